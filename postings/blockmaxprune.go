@@ -1,8 +1,10 @@
 package postings
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // pruneScratch is what blockMaxPrune needs.
@@ -11,7 +13,6 @@ type pruneScratch struct {
 	buckets [pruneBuckets + 1]int32
 	order   []int32
 	lists   []pruneList
-	block   []blockList
 	lanes   lanes
 	floats  [blocksPer]float64 // block bounds of queries too long for lanes
 }
@@ -27,13 +28,13 @@ type pruneList struct {
 	lo, hi    int      // of an array container: ids not yet passed; blocks are visited from the last one down
 	row       []uint8  // block bounds, or nil
 	flat      uint8    // else the bound of every block that holds a posting
-}
+	unit      float64
+	size      int // of the array container in the super-block
 
-// blockList is a list in the block at hand.
-type blockList struct {
-	word  uint64
-	bound float64
-	list  *pruneList
+	// in the block at hand
+	bound  float64
+	word   uint64 // its documents, once loaded
+	loaded bool
 }
 
 // blockMaxPrune is block-max pruning in two levels (after Mallia, Suel & Tonellotto 2024): the bounds of all super-blocks
@@ -42,6 +43,8 @@ type blockList struct {
 // themselves name no candidates, and a candidate is given up as soon as what is left cannot lift it.
 func (s *search) blockMaxPrune() error {
 	p := &s.ws.prune
+	slices.SortFunc(s.lists, func(a, b list) int { return cmp.Compare(a.bound, b.bound) })
+	p.lists = slices.Grow(p.lists[:0], len(s.lists))
 	s.boundSupers()
 	s.orderSupers()
 	for _, super := range p.order {
@@ -140,7 +143,7 @@ func (s *search) pruneSuper(super int) {
 	p.lanes = lanes{}
 	for i := range p.lists {
 		w := &p.lists[i]
-		w.weight = uint16(math.Ceil(s.lists[w.list].unit / step))
+		w.weight = uint16(math.Ceil(w.unit / step))
 		s.addBlocks(w)
 	}
 	threshold := laneThreshold(s.top.entry, step)
@@ -180,12 +183,16 @@ func (s *search) openSuper(super int) (total float64) {
 		if c == nil {
 			continue
 		}
-		w := pruneList{list: int32(i), container: c}
+		p.lists = p.lists[:len(p.lists)+1]
+		w := &p.lists[len(p.lists)-1]
+		*w = pruneList{list: int32(i), container: c, unit: l.unit}
 		if c.isBitmap() {
 			w.words = s.r.bitmap(c)[super%supersPer*blocksPer:][:blocksPer]
 		} else if w.lo, w.hi = s.r.superRange(c, super); w.lo == w.hi {
+			p.lists = p.lists[:len(p.lists)-1]
 			continue
 		}
+		w.size = w.hi - w.lo
 		switch {
 		case l.blocks != nil:
 			w.row = l.blocks[super*blocksPer:][:blocksPer]
@@ -195,7 +202,6 @@ func (s *search) openSuper(super int) (total float64) {
 			w.flat = uint8(min(boundScale, math.Ceil(l.bound/l.unit)))
 		}
 		total += l.unit
-		p.lists = append(p.lists, w)
 	}
 	return total
 }
@@ -224,107 +230,124 @@ func (s *search) addBlocks(w *pruneList) {
 	}
 }
 
-// pruneBlock scores what can enter of one block, and reports whether the threshold may have risen.
+// pruneBlock scores what can enter of one block, and reports whether the threshold may have risen. What the lists' bounds
+// together lie above the threshold is all that a document may lack: a list whose bound is more than that is required,
+// and the candidates are the documents that all required lists hold. Where no list is required, they are those of
+// the strongest lists without which the rest stays below the threshold.
 func (s *search) pruneBlock(block int) bool {
-	lists := s.openBlock(block)
+	p := &s.ws.prune
+	lists := p.lists
 	s.trace.Blocks++
-	below, essential := 0.0, 0
+	b := block % blocksPer
+	total := 0.0
 	for i := range lists {
-		if below += lists[i].bound; below >= s.top.entry {
-			break
+		w := &lists[i]
+		w.loaded, w.word = false, 0
+		q := w.flat
+		if w.row != nil {
+			q = w.row[b]
 		}
-		essential = i + 1
+		w.bound = float64(q) * w.unit
+		total += w.bound
 	}
-	var candidates uint64
-	for i := essential; i < len(lists); i++ {
-		candidates |= lists[i].word
+	spare := total - s.top.entry
+	candidates := s.gate.word(block)
+	required := false
+	for i := len(lists) - 1; i >= 0 && candidates != 0; i-- {
+		if lists[i].bound > spare {
+			candidates &= s.blockWord(&lists[i], block)
+			required = true
+		}
 	}
-	candidates &= s.gate.word(block)
+	if !required {
+		candidates &= s.essentialWord(block)
+	}
 	scored := false
 	for ; candidates != 0; candidates &^= 1 << (bits.Len64(candidates) - 1) {
-		i := bits.Len64(candidates) - 1
-		if s.pruneDocument(lists, uint(i), uint32(block*blockDocs+i)) {
+		if s.pruneDocument(block, uint(bits.Len64(candidates)-1), total) {
 			scored = true
 		}
 	}
 	return scored
 }
 
-// openBlock collects the lists with postings in a block, in rising order of bound.
-func (s *search) openBlock(block int) []blockList {
-	p := &s.ws.prune
-	p.block = p.block[:0]
-	b := block % blocksPer
-	for i := range p.lists {
-		w := &p.lists[i]
-		word := s.blockWord(w, block)
-		if word == 0 {
-			continue
+// essentialWord returns the documents of the lists that are left when the weakest, whose bounds together stay below the
+// threshold, are set aside.
+func (s *search) essentialWord(block int) uint64 {
+	lists := s.ws.prune.lists
+	below, word := 0.0, uint64(0)
+	for i := range lists {
+		if below += lists[i].bound; below >= s.top.entry {
+			word |= s.blockWord(&lists[i], block)
 		}
-		q := w.flat
-		if w.row != nil {
-			q = w.row[b]
-		}
-		x := blockList{word: word, bound: float64(q) * s.lists[w.list].unit, list: w}
-		p.block = append(p.block, x)
-		at := len(p.block) - 1
-		for ; at > 0 && p.block[at-1].bound > x.bound; at-- {
-			p.block[at] = p.block[at-1]
-		}
-		p.block[at] = x
 	}
-	return p.block
+	return word
 }
 
 // blockWord returns a list's documents in a block. Blocks are asked for from the last one down.
 func (s *search) blockWord(w *pruneList, block int) uint64 {
-	if w.words != nil {
-		return w.words[block%blocksPer]
+	if w.loaded {
+		return w.word
 	}
-	ids := s.r.array(w.container)
-	low := block % wordsPer * blockDocs
-	at := w.hi
-	if at-w.lo > 16 {
-		at = w.lo + lowerBound(ids[w.lo:at], low)
+	w.loaded = true
+	if w.words != nil {
+		w.word = w.words[block%blocksPer]
 	} else {
-		for at > w.lo && int(ids[at-1]) >= low {
-			at--
-		}
+		w.word = s.arrayWord(w, block%wordsPer*blockDocs)
+	}
+	return w.word
+}
+
+// guess is where an id would stand if the super-block's ids were spread evenly: the walk from there is short.
+func (w *pruneList) guess(low int) int {
+	return min(w.size*(low%superDocs)/superDocs, w.hi-w.lo)
+}
+
+// arrayWord gathers the ids of an array container in the 64 documents from low on.
+func (s *search) arrayWord(w *pruneList, low int) uint64 {
+	ids := s.r.ids[w.container.ids:][w.lo:w.hi]
+	at := w.guess(low)
+	for at < len(ids) && int(ids[at]) < low {
+		at++
+	}
+	for at > 0 && int(ids[at-1]) >= low {
+		at--
 	}
 	word := uint64(0)
-	for _, id := range ids[at:w.hi] {
+	for _, id := range ids[at:] {
 		if int(id) >= low+blockDocs {
 			break
 		}
 		word |= 1 << (id % blockDocs)
 	}
-	w.hi = at
+	w.hi = w.lo + at
 	return word
 }
 
-// pruneDocument scores a candidate, strongest list first, while it can still enter.
-func (s *search) pruneDocument(lists []blockList, bit uint, doc uint32) bool {
-	left := 0.0
-	for i := range lists {
-		if lists[i].word>>bit&1 == 1 {
-			left += lists[i].bound
+// pruneDocument scores a candidate, strongest list first, while what it has and the bounds of what is left let it enter.
+// The lists that it lacks come off first, since that costs no more than a bit test.
+func (s *search) pruneDocument(block int, bit uint, left float64) bool {
+	lists := s.ws.prune.lists
+	for i := len(lists) - 1; i >= 0; i-- {
+		if w := &lists[i]; w.bound != 0 && s.blockWord(w, block)>>bit&1 == 0 {
+			if left -= w.bound; left < s.top.entry {
+				return false
+			}
 		}
 	}
-	if left < s.top.entry {
-		return false
-	}
+	doc := uint32(block*blockDocs) + uint32(bit)
 	s.trace.Scored++
 	inverse := s.norms.inverse[s.r.lengths[doc]]
 	sum := 0.0
 	for i := len(lists) - 1; i >= 0; i-- {
-		x := &lists[i]
-		if x.word>>bit&1 == 0 {
+		w := &lists[i]
+		if w.word>>bit&1 == 0 {
 			continue
 		}
-		got := float64(score(s.lists[x.list.list].weight, s.r.frequency(x.list.container, uint16(doc)), inverse))
+		got := float64(score(s.lists[w.list].weight, s.r.frequency(w.container, uint16(doc)), inverse))
 		s.trace.Postings++
 		sum += got
-		if left += got - x.bound; left < s.top.entry {
+		if left += got - w.bound; left < s.top.entry {
 			return false
 		}
 	}
@@ -338,7 +361,7 @@ func (s *search) pruneWide(super int) {
 	clear(p.floats[:])
 	for i := range p.lists {
 		w := &p.lists[i]
-		unit := s.lists[w.list].unit
+		unit := w.unit
 		if w.row != nil {
 			for b, q := range w.row {
 				p.floats[b] += float64(q) * unit

@@ -127,16 +127,18 @@ func (r *Reader) superRange(c *container, super int) (lo, hi int) {
 
 // lowerBound is the index of the first id that is not below low.
 func lowerBound(ids []uint16, low int) int {
-	lo, hi := 0, len(ids)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if int(ids[mid]) < low {
-			lo = mid + 1
-		} else {
-			hi = mid
+	// The loop keeps the answer in [base, base+n] and has no branch that depends on the ids.
+	base, n := 0, len(ids)
+	for n > 0 {
+		half := (n + 1) / 2
+		next := base
+		if int(ids[base+half-1]) < low {
+			next = base + half
 		}
+		base = next
+		n -= half
 	}
-	return lo
+	return base
 }
 
 // frequency returns the frequency of a posting of the container.
