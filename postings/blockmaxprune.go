@@ -183,16 +183,10 @@ func (s *search) openSuper(super int) (total float64) {
 		if c == nil {
 			continue
 		}
-		p.lists = p.lists[:len(p.lists)+1]
-		w := &p.lists[len(p.lists)-1]
-		*w = pruneList{list: int32(i), container: c, unit: l.unit}
+		w := pruneList{list: int32(i), container: c, unit: l.unit, size: unopened}
 		if c.isBitmap() {
 			w.words = s.r.bitmap(c)[super%supersPer*blocksPer:][:blocksPer]
-		} else if w.lo, w.hi = s.r.superRange(c, super); w.lo == w.hi {
-			p.lists = p.lists[:len(p.lists)-1]
-			continue
 		}
-		w.size = w.hi - w.lo
 		switch {
 		case l.blocks != nil:
 			w.row = l.blocks[super*blocksPer:][:blocksPer]
@@ -201,9 +195,24 @@ func (s *search) openSuper(super int) (total float64) {
 		default:
 			w.flat = uint8(min(boundScale, math.Ceil(l.bound/l.unit)))
 		}
+		if w.row == nil && w.words == nil {
+			if s.openArray(&w, super); w.size == 0 {
+				continue
+			}
+		}
+		p.lists = append(p.lists, w)
 		total += l.unit
 	}
 	return total
+}
+
+// unopened is the size of an array container's part whose ids have not been asked for: most lists with block bounds never
+// are, and to find the ids costs two cache misses.
+const unopened = -1
+
+func (s *search) openArray(w *pruneList, super int) {
+	w.lo, w.hi = s.r.superRange(w.container, super)
+	w.size = w.hi - w.lo
 }
 
 // addBlocks adds a list's block bounds to the lanes.
@@ -230,18 +239,14 @@ func (s *search) addBlocks(w *pruneList) {
 	}
 }
 
-// pruneBlock scores what can enter of one block, and reports whether the threshold may have risen. What the lists' bounds
-// together lie above the threshold is all that a document may lack: a list whose bound is more than that is required,
-// and the candidates are the documents that all required lists hold. Where no list is required, they are those of
-// the strongest lists without which the rest stays below the threshold.
+// pruneBlock scores what can enter of one block, and reports whether the threshold may have risen.
 func (s *search) pruneBlock(block int) bool {
 	p := &s.ws.prune
-	lists := p.lists
 	s.trace.Blocks++
 	b := block % blocksPer
 	total := 0.0
-	for i := range lists {
-		w := &lists[i]
+	for i := range p.lists {
+		w := &p.lists[i]
 		w.loaded, w.word = false, 0
 		q := w.flat
 		if w.row != nil {
@@ -250,20 +255,8 @@ func (s *search) pruneBlock(block int) bool {
 		w.bound = float64(q) * w.unit
 		total += w.bound
 	}
-	spare := total - s.top.entry
-	candidates := s.gate.word(block)
-	required := false
-	for i := len(lists) - 1; i >= 0 && candidates != 0; i-- {
-		if lists[i].bound > spare {
-			candidates &= s.blockWord(&lists[i], block)
-			required = true
-		}
-	}
-	if !required {
-		candidates &= s.essentialWord(block)
-	}
 	scored := false
-	for ; candidates != 0; candidates &^= 1 << (bits.Len64(candidates) - 1) {
+	for candidates := s.candidates(block, total-s.top.entry); candidates != 0; candidates &^= 1 << (bits.Len64(candidates) - 1) {
 		if s.pruneDocument(block, uint(bits.Len64(candidates)-1), total) {
 			scored = true
 		}
@@ -271,17 +264,45 @@ func (s *search) pruneBlock(block int) bool {
 	return scored
 }
 
-// essentialWord returns the documents of the lists that are left when the weakest, whose bounds together stay below the
-// threshold, are set aside.
-func (s *search) essentialWord(block int) uint64 {
-	lists := s.ws.prune.lists
-	below, word := 0.0, uint64(0)
-	for i := range lists {
-		if below += lists[i].bound; below >= s.top.entry {
-			word |= s.blockWord(&lists[i], block)
-		}
+// lackPlanes is how many bits count what a document lacks.
+const lackPlanes = 5
+
+// candidates returns the documents of a block that may enter, for all 64 at once. What the lists' bounds together lie
+// above the threshold is what a document can spare; each list that it lacks costs it that list's bound. The cost is
+// counted in units of spare/32, rounded down, in five bit planes: a carry out of the last one means that the
+// document has lost more than it can spare. Lists come strongest first, so that most blocks are settled after two
+// or three.
+func (s *search) candidates(block int, spare float64) uint64 {
+	if spare < 0 {
+		return 0
 	}
-	return word
+	lists := s.ws.prune.lists
+	alive, any := s.gate.word(block), uint64(0)
+	scale := (1 << lackPlanes) / (spare * (1 + 1e-9))
+	var planes [lackPlanes]uint64
+	for i := len(lists) - 1; i >= 0 && alive != 0; i-- {
+		w := &lists[i]
+		if w.bound == 0 {
+			continue
+		}
+		word := s.blockWord(w, block)
+		any |= word
+		cost := w.bound * scale
+		if cost >= 1<<lackPlanes {
+			alive &= word
+			continue
+		}
+		units := uint64(cost)
+		lack := alive &^ word
+		carry := uint64(0)
+		for j := range planes {
+			add := lack & -(units >> j & 1)
+			half := planes[j] ^ add
+			carry, planes[j] = planes[j]&add|carry&half, half^carry
+		}
+		alive &^= carry
+	}
+	return alive & any
 }
 
 // blockWord returns a list's documents in a block. Blocks are asked for from the last one down.
@@ -305,6 +326,9 @@ func (w *pruneList) guess(low int) int {
 
 // arrayWord gathers the ids of an array container in the 64 documents from low on.
 func (s *search) arrayWord(w *pruneList, low int) uint64 {
+	if w.size == unopened {
+		s.openArray(w, low/superDocs)
+	}
 	ids := s.r.ids[w.container.ids:][w.lo:w.hi]
 	at := w.guess(low)
 	for at < len(ids) && int(ids[at]) < low {
