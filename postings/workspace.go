@@ -17,7 +17,7 @@ type workspace struct {
 	matched []uint64
 	floats2 []float64
 	order   []int32
-	window  windowScratch
+	window  window
 	prune   pruneScratch
 	cursors []cursor
 }

@@ -1,0 +1,267 @@
+package postings
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// window is one super-block of documents with the lists that have postings in it: what maxScore and blockMaxPrune work on.
+type window struct {
+	super  int
+	active []activeList // in rising order of the lists' bounds
+	unit   float64      // sum of the active lists' units
+
+	touched [blocksPer]uint64 // documents that were scored
+	blocks  uint64            // blocks that hold one
+}
+
+// activeList is a list with postings in the window.
+type activeList struct {
+	list      *list
+	container *container
+	words     []uint64 // of a bitmap container: the window's 64
+	ids       []uint16 // of an array container, once opened
+	opened    bool
+	row       []uint8 // block bounds, or nil
+	flat      uint8   // bound over the window; also that of its blocks where there is no row
+	unit      float64
+	bound     float64 // in the window, or in the block at hand
+
+	// in the block at hand
+	loaded bool
+	word   uint64
+	passed int    // ids not yet passed: blocks are asked for from the last one down
+	weight uint16 // of the bound bytes in the lanes
+}
+
+// sortLists brings the lists into rising order of bound, once a query: the order that windows and blocks inherit.
+func (s *search) sortLists() {
+	slices.SortFunc(s.lists, func(a, b list) int { return cmp.Compare(a.bound, b.bound) })
+}
+
+// openWindow collects the lists with postings in a super-block and returns the sum of their bounds.
+func (s *search) openWindow(super int) (total float64) {
+	w := &s.ws.window
+	w.super, w.active, w.unit = super, w.active[:0], 0
+	key := super / supersPer
+	for i := range s.lists {
+		l := &s.lists[i]
+		at := l.byKey[key]
+		if at < 0 || l.supers != nil && l.supers[super] == 0 {
+			continue
+		}
+		w.active = append(w.active, activeList{list: l, container: &l.containers[at], unit: l.unit})
+		a := &w.active[len(w.active)-1]
+		if l.supers != nil {
+			a.flat = l.supers[super]
+			a.bound = float64(a.flat) * a.unit
+		} else {
+			if s.openIDs(a, super); len(a.ids) == 0 {
+				w.active = w.active[:len(w.active)-1]
+				continue
+			}
+			a.flat = uint8(min(boundScale, math.Ceil(l.bound/l.unit)))
+			a.bound = l.bound
+		}
+		total += a.bound
+		w.unit += a.unit
+	}
+	return total
+}
+
+// openIDs finds the list's postings in the window. Lists with bounds are opened only when they are asked for, since
+// many never are.
+func (s *search) openIDs(a *activeList, super int) {
+	a.opened = true
+	if a.container.isBitmap() {
+		a.words = s.r.bitmap(a.container)[super%supersPer*blocksPer:][:blocksPer]
+		return
+	}
+	lo, hi := s.r.superRange(a.container, super)
+	a.ids = s.r.ids[a.container.ids:][lo:hi]
+	a.passed = len(a.ids)
+}
+
+// openRow finds the list's block bounds.
+func (a *activeList) openRow(super int) {
+	if a.list.blocks != nil {
+		a.row = a.list.blocks[super*blocksPer:][:blocksPer]
+	}
+}
+
+// accumulate scores a list's postings in the blocks of a mask into the window's accumulators: first as if every
+// frequency were 1, then the difference for the exceptions.
+func (s *search) accumulateWindow(acc *[superDocs]float64, a *activeList, mask uint64) {
+	w := &s.ws.window
+	if !a.opened {
+		s.openIDs(a, w.super)
+	}
+	lengths := s.r.lengths[w.super*superDocs:]
+	inverse := &s.norms.inverse
+	weight := a.list.weight
+	open := s.gate.open()
+	if a.words != nil {
+		for rest := mask; rest != 0; rest &= rest - 1 {
+			b := bits.TrailingZeros64(rest)
+			word := a.words[b]
+			if !open {
+				word &= s.gate.word(w.super*blocksPer + b)
+			}
+			if word == 0 {
+				continue
+			}
+			w.touched[b] |= word
+			w.blocks |= 1 << b
+			s.trace.Postings += uint64(bits.OnesCount64(word))
+			for ; word != 0; word &= word - 1 {
+				i := b*blockDocs + bits.TrailingZeros64(word)
+				acc[i&(superDocs-1)] += float64(weight - weight/(1+inverse[lengths[i]]))
+			}
+		}
+	} else {
+		for _, id := range a.ids {
+			i := id % superDocs
+			b := i / blockDocs
+			bit := uint64(1) << (i % blockDocs)
+			if mask>>b&1 == 0 || !open && s.gate.word(w.super*blocksPer+int(b))&bit == 0 {
+				continue
+			}
+			w.touched[b] |= bit
+			w.blocks |= 1 << b
+			acc[i] += float64(weight - weight/(1+inverse[lengths[i]]))
+			s.trace.Postings++
+		}
+	}
+	s.correctWindow(acc, a, mask, lengths)
+}
+
+// correctWindow replaces the scores of the exceptions among the postings just added.
+func (s *search) correctWindow(acc *[superDocs]float64, a *activeList, mask uint64, lengths []uint8) {
+	w := &s.ws.window
+	c := a.container
+	low := w.super % supersPer * superDocs
+	exceptions := s.r.excIDs[c.exceptions:][:c.numExcept]
+	weight := a.list.weight
+	for e := lowerBound(exceptions, low); e < len(exceptions); e++ {
+		i := int(exceptions[e]) - low
+		if i >= superDocs {
+			return
+		}
+		if mask>>(i/blockDocs)&1 == 0 || w.touched[i/blockDocs]>>(i%blockDocs)&1 == 0 {
+			continue
+		}
+		inverse := s.norms.inverse[lengths[i]]
+		tf := s.r.exceptionFrequency(c.exceptions + uint32(e))
+		acc[i] += float64(score(weight, tf, inverse)) - float64(score(weight, 1, inverse))
+	}
+}
+
+// finishWindow takes the touched documents from the last one down, completes those that can still enter from the
+// lists before essential, and clears the accumulators behind itself.
+func (s *search) finishWindow(acc *[superDocs]float64, essential int, reserve float64) {
+	w := &s.ws.window
+	rest := w.active[:essential]
+	for w.blocks != 0 {
+		b := bits.Len64(w.blocks) - 1
+		w.blocks &^= 1 << b
+		word := w.touched[b]
+		w.touched[b] = 0
+		s.trace.Scored += uint64(bits.OnesCount64(word))
+		sums := (*[blockDocs]float64)(acc[b*blockDocs:])
+		blockReserve := -1.0
+		for ; word != 0; word &^= 1 << (bits.Len64(word) - 1) {
+			i := bits.Len64(word) - 1
+			if sums[i]+reserve < s.top.entry {
+				continue
+			}
+			if blockReserve < 0 {
+				blockReserve = s.reserve(rest, b)
+			}
+			if sums[i]+blockReserve >= s.top.entry {
+				s.complete(rest, uint(b), uint(i), sums[i], blockReserve)
+			}
+		}
+		clear(sums[:])
+	}
+}
+
+// reserve sums the block bounds of lists, and readies them for the block.
+func (s *search) reserve(lists []activeList, b int) float64 {
+	sum := 0.0
+	for i := range lists {
+		a := &lists[i]
+		if a.row == nil {
+			a.openRow(s.ws.window.super)
+		}
+		a.loaded, a.word = false, 0
+		q := a.flat
+		if a.row != nil {
+			q = a.row[b]
+		}
+		a.bound = float64(q) * a.unit
+		sum += a.bound
+	}
+	return sum
+}
+
+// complete adds to a document's sum what the lists hold of it, the strongest first, while it can still enter.
+func (s *search) complete(lists []activeList, b, i uint, sum, reserve float64) {
+	super := s.ws.window.super
+	doc := uint32(super*superDocs) + uint32(b*blockDocs+i)
+	for j := len(lists) - 1; j >= 0; j-- {
+		a := &lists[j]
+		if a.bound == 0 {
+			continue
+		}
+		reserve -= a.bound
+		if s.word(a, int(b))>>i&1 == 1 {
+			sum += s.score(a.list, s.r.frequency(a.container, uint16(doc)), doc)
+			s.trace.Postings++
+		}
+		if sum+reserve < s.top.entry {
+			return
+		}
+	}
+	s.top.offer(float32(sum), doc)
+}
+
+// word returns a list's documents in a block of the window. Blocks are asked for from the last one down.
+func (s *search) word(a *activeList, b int) uint64 {
+	if a.loaded {
+		return a.word
+	}
+	if !a.opened {
+		s.openIDs(a, s.ws.window.super)
+	}
+	a.loaded = true
+	if a.words != nil {
+		a.word = a.words[b]
+	} else {
+		a.word = a.gather(s.ws.window.super%supersPer*superDocs + b*blockDocs)
+	}
+	return a.word
+}
+
+// gather makes a word of the ids in the 64 documents from low on. It looks where they would stand if the ids of the window
+// were spread evenly: the walk from there is short.
+func (a *activeList) gather(low int) uint64 {
+	ids := a.ids[:a.passed]
+	at := min(len(a.ids)*(low%superDocs)/superDocs, len(ids))
+	for at < len(ids) && int(ids[at]) < low {
+		at++
+	}
+	for at > 0 && int(ids[at-1]) >= low {
+		at--
+	}
+	word := uint64(0)
+	for _, id := range ids[at:] {
+		if int(id) >= low+blockDocs {
+			break
+		}
+		word |= 1 << (id % blockDocs)
+	}
+	a.passed = at
+	return word
+}
