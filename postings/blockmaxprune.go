@@ -7,14 +7,9 @@ import (
 
 // pruneScratch is what blockMaxPrune needs beside the window.
 type pruneScratch struct {
-	bounds  []float64 // by super-block
-	buckets [pruneBuckets + 1]int32
-	order   []int32
-	lanes   lanes
-	sums    [blocksPer]float64 // block bounds of queries too long for lanes
+	lanes lanes
+	sums  [blocksPer]float64 // block bounds of queries too long for lanes
 }
-
-const pruneBuckets = 512
 
 // blockMaxPrune is block-max pruning in two levels (after Mallia, Suel & Tonellotto 2024): the bounds of all super-blocks
 // are summed, super-blocks are visited in descending order of bound until none can hold a hit, and in each the same is done for
@@ -22,89 +17,7 @@ const pruneBuckets = 512
 // its blocks, and is what is done.
 func (s *search) blockMaxPrune() error {
 	s.sortLists()
-	s.boundSupers()
-	s.orderSupers()
-	p := &s.ws.prune
-	for _, super := range p.order {
-		bound := p.bounds[super]
-		if bound < s.top.entry {
-			continue
-		}
-		if bound == 0 {
-			break
-		}
-		if err := s.cancelled(); err != nil {
-			return err
-		}
-		s.pruneSuper(int(super))
-	}
-	return nil
-}
-
-// boundSupers sums the lists' bounds by super-block.
-func (s *search) boundSupers() {
-	p := &s.ws.prune
-	p.bounds = resized(p.bounds, s.r.supers)
-	clear(p.bounds)
-	for i := range s.lists {
-		l := &s.lists[i]
-		if l.supers != nil {
-			for super, q := range l.supers {
-				p.bounds[super] += float64(q) * l.unit
-			}
-			continue
-		}
-		for j := range l.containers {
-			s.boundContainer(l, &l.containers[j])
-		}
-	}
-}
-
-// boundContainer adds the list's bound to each super-block in which the container has a posting.
-func (s *search) boundContainer(l *list, c *container) {
-	bounds := s.ws.prune.bounds[int(c.key)*supersPer:]
-	if c.isBitmap() {
-		for i := range min(supersPer, len(bounds)) {
-			bounds[i] += l.bound
-		}
-		return
-	}
-	last := -1
-	for _, low := range s.r.array(c) {
-		if i := int(low / superDocs); i != last {
-			bounds[i] += l.bound
-			last = i
-		}
-	}
-}
-
-// orderSupers sorts super-blocks by descending bound, roughly: by bucket, and within one the higher docids first. Skipping
-// never relies on the order.
-func (s *search) orderSupers() {
-	p := &s.ws.prune
-	p.order = resized(p.order, s.r.supers)
-	greatest := 0.0
-	for _, b := range p.bounds {
-		greatest = max(greatest, b)
-	}
-	scale := 0.0
-	if greatest > 0 {
-		scale = (pruneBuckets - 1) / greatest
-	}
-	clear(p.buckets[:])
-	for _, b := range p.bounds {
-		p.buckets[pruneBuckets-1-int(b*scale)]++
-	}
-	at := int32(0)
-	for i, n := range p.buckets {
-		p.buckets[i] = at
-		at += n
-	}
-	for super := s.r.supers - 1; super >= 0; super-- {
-		b := &p.buckets[pruneBuckets-1-int(p.bounds[super]*scale)]
-		p.order[*b] = int32(super)
-		*b++
-	}
+	return s.eachSuper(s.pruneSuper)
 }
 
 // directMax is the number of essential postings in a super-block up to which they are scored without a look at

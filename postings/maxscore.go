@@ -2,23 +2,18 @@ package postings
 
 // maxScore is MaxScore (Turtle & Flood 1995) over windows of one super-block with dense accumulators, the form that Lucene's
 // MaxScoreBulkScorer takes: in each window the lists whose bounds together stay below the threshold are not essential, the
-// others are scored term at a time, and only documents that could still enter are looked up in the rest. Windows are visited
-// from the last one down.
+// others are scored term at a time, and only documents that could still enter are looked up in the rest. Windows are visited in
+// descending order of bound, so that the threshold rises early.
 func (s *search) maxScore() error {
 	s.sortLists()
-	for super := s.r.supers - 1; super >= 0; super-- {
-		if err := s.cancelled(); err != nil {
-			return err
-		}
-		total := s.openWindow(super)
-		if total == 0 || total < s.top.entry {
-			continue
+	return s.eachSuper(func(super int) {
+		if total := s.openWindow(super); total < s.top.entry {
+			return
 		}
 		s.trace.SuperBlocks++
 		essential, reserve := s.splitWindow()
 		s.scoreWindow(essential, reserve, ^uint64(0))
-	}
-	return nil
+	})
 }
 
 // splitWindow returns how many of the weakest active lists stay below the threshold together, and the sum of their bounds.

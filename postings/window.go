@@ -173,17 +173,18 @@ func (s *search) finishWindow(acc *[superDocs]float64, essential int, reserve fl
 		blockReserve := -1.0
 		for ; word != 0; word &^= 1 << (bits.Len64(word) - 1) {
 			i := bits.Len64(word) - 1
-			if sums[i]+reserve < s.top.entry {
+			sum := sums[i]
+			sums[i] = 0
+			if sum+reserve < s.top.entry {
 				continue
 			}
 			if blockReserve < 0 {
 				blockReserve = s.reserve(rest, b)
 			}
-			if sums[i]+blockReserve >= s.top.entry {
-				s.complete(rest, uint(b), uint(i), sums[i], blockReserve)
+			if sum+blockReserve >= s.top.entry {
+				s.complete(rest, uint(b), uint(i), sum, blockReserve)
 			}
 		}
-		clear(sums[:])
 	}
 }
 
@@ -206,21 +207,32 @@ func (s *search) reserve(lists []activeList, b int) float64 {
 	return sum
 }
 
-// complete adds to a document's sum what the lists hold of it, the strongest first, while it can still enter.
+// complete adds to a document's sum what the lists hold of it, the strongest first, while it can still enter. Bitmaps
+// that lack it come off first: that costs no more than a bit test.
 func (s *search) complete(lists []activeList, b, i uint, sum, reserve float64) {
-	super := s.ws.window.super
-	doc := uint32(super*superDocs) + uint32(b*blockDocs+i)
+	for j := range lists {
+		a := &lists[j]
+		if a.container.isBitmap() && a.bound != 0 && s.word(a, int(b))>>i&1 == 0 {
+			if reserve -= a.bound; sum+reserve < s.top.entry {
+				return
+			}
+		}
+	}
+	doc := uint32(s.ws.window.super*superDocs) + uint32(b*blockDocs+i)
 	for j := len(lists) - 1; j >= 0; j-- {
 		a := &lists[j]
 		if a.bound == 0 {
 			continue
 		}
-		reserve -= a.bound
-		if s.word(a, int(b))>>i&1 == 1 {
+		if s.word(a, int(b))>>i&1 == 0 {
+			if a.container.isBitmap() {
+				continue
+			}
+		} else {
 			sum += s.score(a.list, s.r.frequency(a.container, uint16(doc)), doc)
 			s.trace.Postings++
 		}
-		if sum+reserve < s.top.entry {
+		if reserve -= a.bound; sum+reserve < s.top.entry {
 			return
 		}
 	}

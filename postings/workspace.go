@@ -18,6 +18,7 @@ type workspace struct {
 	floats2 []float64
 	order   []int32
 	window  window
+	supers  superOrder
 	prune   pruneScratch
 	cursors []cursor
 }
