@@ -1,0 +1,85 @@
+# AgentIR. The first group needs Go alone; `make ci` also wants a network, the data and the tools that
+# .ci/run installs. Everything made here lies under build/, which git ignores.
+
+GO      ?= go
+BUILD   := build
+# The toolchain for scans and releases: it has the newest security fixes of its line.
+RELEASE := go1.26.10
+# Where the packed data sets, the golden files and the encoder models lie. None is needed for `make test`.
+SHARED  ?= ../shared
+SETS    := scifact arguana cranfield med locomo longmemeval_s wordfreq xquad_zh xquad_ar xquad_en cmrc2018_dev
+FUZZTIME ?= 10s
+BENCH    ?= .
+
+LINT_VERSION := v2.15.0
+VULN_VERSION := v1.9.0
+VULNDB       := v0.0.0-20261105234957-e22db6528018
+TARGETS      := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
+# The environment by which tests find what is too large, or not ours, to be in the repository.
+WITH_DATA := AGENTIR_DATA=$(abspath $(BUILD)/data) AGENTIR_GOLDEN=$(abspath $(SHARED)/golden) AGENTIR_MODELS=$(abspath $(SHARED)/models)
+
+.PHONY: test build fmt cover bench fuzz lint vuln cross race golden tiers arm64 mutants data ci clean
+
+test: ## vet and every test that needs Go alone
+	$(GO) vet ./...
+	$(GO) test ./...
+
+build: ## the command, under build/bin, with the revision stamped in
+	$(GO) build -buildvcs=auto -trimpath -o $(BUILD)/bin/ ./cmd/agentir-bench
+
+fmt: $(BUILD)/bin/golangci-lint ## format as the linter wants it
+	$(BUILD)/bin/golangci-lint fmt
+
+cover: ## statement coverage, as text and as build/cover.html
+	@mkdir -p $(BUILD)
+	$(GO) test -coverprofile=$(BUILD)/cover.out -coverpkg=./... ./...
+	$(GO) tool cover -func=$(BUILD)/cover.out | tail -1
+	$(GO) tool cover -html=$(BUILD)/cover.out -o $(BUILD)/cover.html
+
+bench: ## Go benchmarks; BENCH selects by pattern; those on data sets run after `make data`
+	$(WITH_DATA) $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -timeout 0 ./...
+
+fuzz: ## every fuzz target for FUZZTIME
+	FUZZTIME=$(FUZZTIME) GO=$(GO) .ci/fuzz
+
+lint: $(BUILD)/bin/golangci-lint
+	$(BUILD)/bin/golangci-lint run
+
+vuln: ## known vulnerabilities that our code reaches
+	GO=$(GO) RELEASE=$(RELEASE) VULN_VERSION=$(VULN_VERSION) VULNDB=$(VULNDB) BUILD=$(BUILD) .ci/vuln
+
+cross: ## every platform compiles without cgo, tests included
+	GO=$(GO) TARGETS='$(TARGETS)' .ci/cross
+
+data: ## lay the data sets out under build/data
+	$(SHARED)/data/unpack $(BUILD)/data $(SETS)
+
+race: ## the race detector, on the tests that need no data
+	.ci/gotest race -race -short ./...
+
+golden: ## parity with the golden files, and every test that needs data
+	$(WITH_DATA) GOAMD64=v1 .ci/gotest v1 -timeout 20m ./...
+
+tiers: ## the same with AVX2 code from the compiler, where the machine can run it
+	@if grep -qw avx2 /proc/cpuinfo 2>/dev/null; then \
+	  $(WITH_DATA) GOAMD64=v3 .ci/gotest v3 -timeout 20m ./...; \
+	else echo "GOAMD64=v3: not run, this machine has no AVX2"; fi
+
+arm64: ## golden scores on arm64, emulated where the machine is not one
+	$(WITH_DATA) GO=$(GO) .ci/arm64
+
+mutants: ## every known pruning bug, put in on purpose, is caught
+	AGENTIR_MUTANTS=1 .ci/gotest mutants -timeout 20m -run Mutant ./postings
+
+ci: lint vuln cross race fuzz mutants
+	@if [ -x $(SHARED)/data/unpack ]; then $(MAKE) --no-print-directory data golden tiers arm64; \
+	else echo "golden, tiers, arm64: not run, no data in $(SHARED)"; fi
+	@.ci/summary
+
+clean:
+	rm -rf $(BUILD)
+
+$(BUILD)/bin/golangci-lint: Makefile
+	GOTOOLCHAIN=$(RELEASE) GOBIN=$(abspath $(BUILD)/bin) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@touch $@

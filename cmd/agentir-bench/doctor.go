@@ -1,0 +1,122 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"agentir/bench/result"
+)
+
+type doctorCmd struct{}
+
+// Run prints what a fault report or a table of results needs to say about the machine.
+func (*doctorCmd) Run(_ context.Context, e *env) error {
+	r := result.New("doctor", result.NewManifest(e.args))
+	features := readFeatures()
+	for _, f := range features {
+		r.Add("feature", truth(f.usable), "feature", f.name)
+	}
+	return e.emit(r, func() {
+		for _, line := range diagnosis(r.Manifest, features, os.LookupEnv) {
+			fmt.Fprintf(e.stdout, "%-18s%s\n", line[0], line[1])
+		}
+	})
+}
+
+// diagnosis is the answer as pairs of a head and a text.
+func diagnosis(m result.Manifest, features []feature, lookup func(string) (string, bool)) [][2]string {
+	h := m.Hardware
+	lines := [][2]string{
+		{"cpu", h.CPU},
+		{"cores", fmt.Sprintf("%s physical, %s logical, GOMAXPROCS %d", known(h.PhysicalCores), known(h.LogicalCores), h.Threads)},
+		{"caches", fmt.Sprintf("L1 data %s, L2 %s, L3 %s", size(uint64(h.L1Bytes)), size(uint64(h.L2Bytes)), size(uint64(h.L3Bytes)))},
+		{"memory", size(h.MemoryBytes)},
+		{"system", h.OS + "/" + h.Arch},
+		{"tier", h.Tier + " (what the processor has)"},
+		{"features", describeFeatures(features)},
+		{"build", fmt.Sprintf("%s, %s: what the compiler was told to use", h.Go, levelSetting(h))},
+		{"program", fmt.Sprintf("%s, revision %s", m.Version, cmp.Or(m.Revision, "unknown (go build -buildvcs=true stamps it)"))},
+		{"assembly kernels", "none in this version: every searcher and decoder is plain Go, on every tier"},
+		{"gpu", "not used in this version"},
+	}
+	for _, name := range []string{"AGENTIR_DATA", "AGENTIR_GOLDEN", "AGENTIR_MODELS"} {
+		lines = append(lines, [2]string{name, describeFolder(name, lookup)})
+	}
+	return lines
+}
+
+// describeFeatures lists instruction sets; one that the processor has and GODEBUG switched off is said to be so.
+func describeFeatures(features []feature) string {
+	if len(features) == 0 {
+		return "not known on this architecture"
+	}
+	parts := make([]string, len(features))
+	for i, f := range features {
+		switch {
+		case f.usable:
+			parts[i] = f.name
+		case f.present:
+			parts[i] = f.name + " (there, off by GODEBUG or the operating system)"
+		default:
+			parts[i] = "no " + f.name
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// levelSetting names the compiler's instruction level as the environment variable that sets it.
+func levelSetting(h result.Hardware) string {
+	if h.Level == "" {
+		return "GOARCH=" + h.Arch
+	}
+	return "GO" + strings.ToUpper(h.Arch) + "=" + h.Level
+}
+
+// describeFolder says why tests that need data would run or be skipped.
+func describeFolder(name string, lookup func(string) (string, bool)) string {
+	dir, ok := lookup(name)
+	if !ok || dir == "" {
+		return "unset: tests that need it are skipped"
+	}
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s: %v", dir, err)
+	case !info.IsDir():
+		return dir + ": not a folder"
+	}
+	return dir
+}
+
+func known(n int) string {
+	if n <= 0 {
+		return "unknown"
+	}
+	return strconv.Itoa(n)
+}
+
+// size gives bytes in the largest binary unit of which there is a whole one.
+func size(bytes uint64) string {
+	if bytes == 0 {
+		return "unknown"
+	}
+	unit, name := uint64(1), "B"
+	for _, next := range []string{"KiB", "MiB", "GiB", "TiB"} {
+		if bytes/unit < 1024 {
+			break
+		}
+		unit, name = unit*1024, next
+	}
+	return strings.TrimSuffix(fixed(float64(bytes)/float64(unit), 1), ".0") + " " + name
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"agentir/bench/dataset"
+	"agentir/bench/measure"
+	"agentir/bench/result"
+)
+
+type evalCmd struct {
+	Qrels    string   `arg:"" help:"Judgements, in BEIR's three columns or TREC's four."`
+	RunFile  string   `arg:"" name:"run" help:"A TREC run file, or - for standard input."`
+	Measures []string `arg:"" optional:"" help:"Measures such as nDCG@10, R@100, AP, P(rel=2)@5, or trec_eval's names. Default: ${measures}."`
+	Ties     string   `enum:"trec,rank" default:"trec" help:"Order of equal scores: trec (document id descending, as trec_eval) or rank (the file's ranks alone)."`
+	PerQuery bool     `short:"q" name:"per-query" help:"Print a line for each query and measure before the means."`
+	Decimals int      `short:"p" default:"4" help:"Decimals printed. JSON has all of them."`
+}
+
+// Run prints trec_eval's three columns: measure, query or "all", value.
+func (c *evalCmd) Run(ctx context.Context, e *env) error {
+	if c.Decimals < 0 || c.Decimals > 17 {
+		return usagef("--decimals %d: 0 to 17", c.Decimals)
+	}
+	measures, err := parseMeasures(c.Measures)
+	if err != nil {
+		return err
+	}
+	ties, err := measure.ParseTies(c.Ties)
+	if err != nil {
+		return err
+	}
+	manifest := result.NewManifest(e.args)
+	evaluation, err := evaluate(ctx, &manifest, c.Qrels, c.RunFile, measures, ties)
+	if err != nil {
+		return err
+	}
+	r := result.New("eval", manifest)
+	if c.PerQuery {
+		for i, m := range evaluation.Measures {
+			for j, q := range evaluation.Queries {
+				r.Add("metric", evaluation.Values[i][j], "measure", m.String(), "query", q)
+			}
+		}
+	}
+	for i, m := range evaluation.Measures {
+		r.Add("metric", evaluation.Mean(i), "measure", m.String(), "query", "all")
+	}
+	r.Add("queries_judged", float64(evaluation.NumQ()))
+	r.Add("queries_missing", float64(len(evaluation.Missing)))
+	r.Add("queries_unjudged", float64(evaluation.Unjudged))
+	warnCoverage(e, c.RunFile, evaluation)
+	return e.emit(r, func() { c.show(e, evaluation) })
+}
+
+func (c *evalCmd) show(e *env, evaluation *measure.Evaluation) {
+	if c.PerQuery {
+		for j, q := range evaluation.Queries {
+			for i, m := range evaluation.Measures {
+				fmt.Fprintf(e.stdout, "%s\t%s\t%s\n", m, q, fixed(evaluation.Values[i][j], c.Decimals))
+			}
+		}
+	}
+	for i, m := range evaluation.Measures {
+		fmt.Fprintf(e.stdout, "%s\tall\t%s\n", m, fixed(evaluation.Mean(i), c.Decimals))
+	}
+	fmt.Fprintf(e.stdout, "NumQ\tall\t%d\n", evaluation.NumQ())
+}
+
+// parseMeasures reads measures from arguments, each of which may hold several.
+func parseMeasures(args []string) ([]measure.Measure, error) {
+	if len(args) == 0 {
+		return measure.Default(), nil
+	}
+	return measure.ParseList(strings.Join(args, " "))
+}
+
+// evaluate scores one run file and puts both files' checksums into the manifest.
+func evaluate(ctx context.Context, manifest *result.Manifest, qrelsFile, runFile string, measures []measure.Measure, ties measure.Ties) (*measure.Evaluation, error) {
+	qrels, err := dataset.ReadQrels(qrelsFile)
+	if err != nil {
+		return nil, err
+	}
+	run, err := dataset.ReadRun(runFile)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range []string{qrelsFile, runFile} {
+		if err := manifest.AddFile(ctx, file); err != nil {
+			return nil, err
+		}
+	}
+	return measure.Evaluate(qrels, run, measures, ties), nil
+}
+
+// warnCoverage says which judged queries had no rows, because their zeros are in the mean.
+func warnCoverage(e *env, file string, evaluation *measure.Evaluation) {
+	if n := len(evaluation.Missing); n > 0 {
+		shown := evaluation.Missing[:min(n, 5)]
+		more := ""
+		if n > len(shown) {
+			more = ", ..."
+		}
+		e.notef("%s: %d of %d judged queries have no rows and count as zero: %s%s", file, n, evaluation.NumQ(), strings.Join(shown, ", "), more)
+	}
+	if evaluation.Unjudged > 0 {
+		e.notef("%s: %d queries have no judgements and do not count", file, evaluation.Unjudged)
+	}
+}
