@@ -1,170 +1,164 @@
 package postings
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// corpus is a test corpus: documents as lists of term numbers, and as an index.
-type corpus struct {
-	docs   [][]int
-	reader *Reader
+// trial is one query against a corpus.
+type trial struct {
+	terms        []int // in query order, with repetitions
+	k            int
+	live, filter *roaring.Bitmap
+	stats        *statistics // of a namespace that the part is in; nil: the part is all of it
 }
 
-func termName(t int) []byte { return fmt.Appendf(nil, "t%d", t) }
-
-func build(t testing.TB, o BuilderOptions, docs [][]int) *corpus {
-	t.Helper()
-	b, err := NewBuilder(o)
-	if err != nil {
-		t.Fatal(err)
+func (tr trial) String() string {
+	s := fmt.Sprintf("%d terms %v, k %d, live %v, filter %v", len(tr.terms), tr.terms[:min(20, len(tr.terms))], tr.k, tr.live != nil, tr.filter != nil)
+	if tr.stats != nil {
+		s += fmt.Sprintf(", %d documents of %d tokens in the namespace", tr.stats.docs, tr.stats.tokens)
 	}
-	for _, d := range docs {
-		for _, term := range d {
-			b.Term(termName(term), false)
-		}
-		if err := b.EndDocument(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var buf bytes.Buffer
-	if err := b.Finish(&buf); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(buf.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &corpus{docs: docs, reader: r}
+	return s
 }
 
-// naive ranks by the formula of golden/README.md, with maps and nothing else.
-func (c *corpus) naive(query []int, k int, p Params, admit func(int) bool) []Hit {
-	n, total := 0, 0
-	df := map[int]int{}
-	for _, d := range c.docs {
-		seen := map[int]bool{}
-		for _, t := range d {
-			if !seen[t] {
-				df[t]++
-				seen[t] = true
-			}
-		}
-		if len(d) > 0 {
-			n++
-			total += len(d)
-		}
+func (tr trial) admits(doc int) bool {
+	return (tr.live == nil || tr.live.ContainsInt(doc)) && (tr.filter == nil || tr.filter.ContainsInt(doc))
+}
+
+// naiveLength is the length that Lucene's code for one keeps: small ones as they are, then four significant bits
+// above 24.
+func naiveLength(length int) int {
+	if length < 24 {
+		return length
 	}
-	if n == 0 {
-		return nil
+	shift := 0
+	for (length-24)>>shift >= 16 {
+		shift++
 	}
-	avg := float32(float64(total) / float64(n))
+	return 24 + (length-24)>>shift<<shift
+}
+
+// naive ranks by Lucene's formula, with every step rounded as Lucene does, straight from the documents.
+func (c *corpus) naive(tr trial) []Hit {
+	stats := c.own
+	if tr.stats != nil {
+		stats = *tr.stats
+	}
+	average := float32(1)
+	if stats.docs > 0 && stats.tokens > 0 {
+		average = float32(float64(stats.tokens) / float64(stats.docs))
+	}
 	var order []int
 	count := map[int]int{}
-	for _, t := range query {
-		if count[t] == 0 {
+	for _, t := range tr.terms {
+		if count[t]++; count[t] == 1 {
 			order = append(order, t)
 		}
-		count[t]++
 	}
-	var hits []Hit
-	for i, d := range c.docs {
-		if !admit(i) {
-			continue
-		}
-		tf := map[int]int{}
-		for _, t := range d {
-			tf[t]++
-		}
-		sum, match := 0.0, false
-		length := float32(decodeLength(encodeLength(uint32(len(d)))))
-		inv := 1 / float32(p.K1*(float32(1-p.B)+float32(float32(p.B*length)/avg)))
-		for _, t := range order {
-			if tf[t] == 0 {
+	sums, matched := make([]float64, len(c.docs)), make([]bool, len(c.docs))
+	k1, b := c.params.K1, c.params.B
+	for _, t := range order {
+		df := float64(stats.df[t])
+		idf := float32(math.Log(1 + (float64(stats.docs)-df+0.5)/(df+0.5)))
+		w := float32(count[t]) * idf
+		for _, p := range c.index[t] {
+			if !tr.admits(p.doc) {
 				continue
 			}
-			match = true
-			idf := float32(math.Log(1 + (float64(n)-float64(df[t])+0.5)/(float64(df[t])+0.5)))
-			w := float32(float32(count[t]) * idf)
-			sum += float64(w - w/(1+float32(float32(tf[t])*inv)))
+			length := float32(naiveLength(len(c.docs[p.doc])))
+			inverse := 1 / (k1 * float32(float32(1-b)+float32(float32(b*length)/average)))
+			sums[p.doc] += float64(w - w/(1+float32(float32(p.tf)*inverse)))
+			matched[p.doc] = true
 		}
-		if match {
-			hits = append(hits, Hit{Doc: uint32(i), Score: float32(sum)})
+	}
+	var hits []Hit
+	for doc, m := range matched {
+		if m {
+			hits = append(hits, Hit{Doc: uint32(doc), Score: float32(sums[doc])})
 		}
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
-		return cmp.Or(-cmp.Compare(a.Score, b.Score), -cmp.Compare(a.Doc, b.Doc))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Doc, a.Doc))
 	})
-	return hits[:min(k, len(hits))]
+	return hits[:min(max(tr.k, 0), len(hits))]
 }
 
-func (c *corpus) query(terms []int, k int) *Query {
-	q := &Query{K: k}
-	for _, t := range terms {
+// query makes the Query of a trial.
+func (c *corpus) query(tr trial) *Query {
+	q := &Query{K: tr.k}
+	for _, t := range tr.terms {
 		q.Term(termName(t), false)
 	}
 	q.UseStatistics(c.reader)
+	if tr.stats != nil {
+		q.Stats = Stats{DocCount: uint64(tr.stats.docs), TotalTerms: uint64(tr.stats.tokens)}
+		for i := range q.NumTerms() {
+			var t int
+			fmt.Sscanf(string(q.TermText(i)), "t%d", &t)
+			q.SetDocFreq(i, uint64(tr.stats.df[t]))
+		}
+	}
+	if tr.live != nil {
+		q.Live = NewDocSet(tr.live, len(c.docs))
+	}
+	if tr.filter != nil {
+		q.Filter = NewDocSet(tr.filter, len(c.docs))
+	}
 	return q
 }
 
-func zipfDocs(rng *rand.Rand, n, vocabulary, meanLength int) [][]int {
-	z := rand.NewZipf(rng, 1.2, 2, uint64(vocabulary-1))
-	docs := make([][]int, n)
-	for i := range docs {
-		docs[i] = make([]int, rng.IntN(2*meanLength))
-		for j := range docs[i] {
-			docs[i][j] = int(z.Uint64())
+// everyStrategy is Auto and all that it can choose from.
+var everyStrategy = append([]Strategy{Auto}, Strategies()...)
+
+// check holds every searcher against the oracle: the same documents in the same order with the same score bits. It
+// returns the hits.
+func (c *corpus) check(t tester, tr trial, strategies ...Strategy) []Hit {
+	t.Helper()
+	if len(strategies) == 0 {
+		strategies = everyStrategy
+	}
+	want := c.naive(tr)
+	q := c.query(tr)
+	for _, s := range strategies {
+		got, trace, err := c.reader.Search(context.Background(), q, s, nil)
+		if err != nil {
+			t.Fatalf("%v: %v: %v", s, tr, err)
+		}
+		if at := firstDifference(got, want); at >= 0 {
+			t.Fatalf("%v, of %d documents, ran as %v: %v: %d hits, want %d; they differ at %d: %s, want %s",
+				s, len(c.docs), trace.Searcher, tr, len(got), len(want), at, show(got, at), show(want, at))
 		}
 	}
-	return docs
+	return want
 }
 
-func TestSearchersEqualNaive(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, n := range []int{1, 5, 64, 65, 1000, 5000, 70000} {
-		c := build(t, BuilderOptions{}, zipfDocs(rng, n, 500, 10))
-		for trial := range 30 {
-			var terms []int
-			for range 1 + rng.IntN(8) {
-				terms = append(terms, int(rng.Uint64N(uint64(5+trial*10))))
-			}
-			k := []int{1, 2, 10, 100, n}[rng.IntN(5)]
-			q := c.query(terms, k)
-			admit := func(int) bool { return true }
-			if trial%3 == 0 {
-				live := roaring.New()
-				for d := range n {
-					if rng.IntN(3) > 0 {
-						live.Add(uint32(d))
-					}
-				}
-				q.Live = NewDocSet(live, n)
-				admit = func(d int) bool { return live.Contains(uint32(d)) }
-			}
-			want := c.naive(terms, k, DefaultParams(), admit)
-			for _, s := range Strategies() {
-				got, _, err := c.reader.Search(context.Background(), q, s, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !slices.Equal(got, want) {
-					for i := range min(len(got), len(want)) {
-						if got[i] != want[i] {
-							t.Logf("first difference at %d: %v %v", i, got[i], want[i])
-							break
-						}
-					}
-					t.Fatalf("n=%d trial=%d %v: got %d hits, want %d, k %d", n, trial, s, len(got), len(want), k)
-				}
-			}
+// firstDifference is the index of the first hit that differs in document or score bits, or -1.
+func firstDifference(a, b []Hit) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i].Doc != b[i].Doc || math.Float32bits(a[i].Score) != math.Float32bits(b[i].Score) {
+			return i
 		}
 	}
+	return -1
+}
+
+func show(hits []Hit, i int) string {
+	if i >= len(hits) {
+		return "nothing"
+	}
+	return fmt.Sprintf("%d (%v, %08x)", hits[i].Doc, hits[i].Score, math.Float32bits(hits[i].Score))
+}
+
+// bitmapOf is a set of docids.
+func bitmapOf(docs ...int) *roaring.Bitmap {
+	b := roaring.New()
+	for _, d := range docs {
+		b.AddInt(d)
+	}
+	return b
 }

@@ -38,7 +38,7 @@ type Reader struct {
 	fwdStarts  []uint32
 	fwdLists   []byte
 
-	longest uint8 // the greatest length byte in use
+	shortest, longest uint8 // the least and the greatest length byte in use
 }
 
 // Open reads a part from its bytes. Every checksum and every structure is checked first, in time linear in the size, so that
@@ -75,8 +75,9 @@ func Open(data []byte) (*Reader, error) {
 	if err := r.validate(&sections); err != nil {
 		return nil, err
 	}
+	r.shortest = 255
 	for _, code := range r.lengths {
-		r.longest = max(r.longest, code)
+		r.shortest, r.longest = min(r.shortest, code), max(r.longest, code)
 	}
 	return r, nil
 }

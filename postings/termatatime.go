@@ -1,6 +1,9 @@
 package postings
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // termAtATime adds every posting's score into dense accumulators, a container of documents at a time, and then looks for
 // the best sums. It prunes nothing; it is the fastest where lists are short or the corpus small, because a posting costs
@@ -26,52 +29,52 @@ func (s *search) termAtATime() error {
 	return nil
 }
 
-// tableMin is the size of a container from which a table of the scores of frequency 1, by length byte, is cheaper
-// than a division a posting.
-const tableMin = 512
-
 // accumulate adds one container's scores: first as if every frequency were 1, which most are, then the difference for those that are not. That
 // is exact, see sumsExactly.
 func (s *search) accumulate(acc *[containerDocs]float64, l *list, c *container) {
 	r := s.r
 	lengths := r.lengths[int(c.key)*containerDocs:]
-	s.trace.Postings += uint64(c.size)
-	switch {
-	case !s.gate.open():
+	if !s.gate.open() {
 		s.accumulateGated(acc, l, c, lengths)
 		return
-	case c.isBitmap():
-		table := s.scoreTable(l)
+	}
+	s.trace.Postings += uint64(c.size)
+	if int(c.size) < 4*s.lengthCodes() {
+		inverse := &s.norms.inverse
+		w := l.weight
+		for _, low := range r.array(c) {
+			acc[low] += float64(w - w/(1+inverse[lengths[low]]))
+		}
+		for i, low := range r.excIDs[c.exceptions:][:c.numExcept] {
+			inverse := inverse[lengths[low]]
+			tf := r.exceptionFrequency(c.exceptions + uint32(i))
+			acc[low] += float64(score(w, tf, inverse)) - float64(w-w/(1+inverse))
+		}
+		return
+	}
+	table := s.scoreTable(l)
+	if c.isBitmap() {
 		for w, word := range r.bitmap(c) {
 			for ; word != 0; word &= word - 1 {
 				low := uint16(w*blockDocs + bits.TrailingZeros64(word))
 				acc[low] += table[lengths[low]]
 			}
 		}
-	case c.size >= tableMin:
-		table := s.scoreTable(l)
+	} else {
 		for _, low := range r.array(c) {
 			acc[low] += table[lengths[low]]
 		}
-	default:
-		inverse := &s.norms.inverse
-		w := l.weight
-		for _, low := range r.array(c) {
-			acc[low] += float64(w - w/(1+inverse[lengths[low]]))
-		}
 	}
-	exceptions := r.excIDs[c.exceptions:][:c.numExcept]
-	for i, low := range exceptions {
-		inverse := s.norms.inverse[lengths[low]]
+	for i, low := range r.excIDs[c.exceptions:][:c.numExcept] {
+		code := lengths[low]
 		tf := r.exceptionFrequency(c.exceptions + uint32(i))
-		acc[low] += float64(score(l.weight, tf, inverse)) - float64(score(l.weight, 1, inverse))
+		acc[low] += float64(score(l.weight, tf, s.norms.inverse[code])) - table[code]
 	}
 }
 
 // accumulateGated is accumulate for a query that admits only some documents: the others are not scored.
 func (s *search) accumulateGated(acc *[containerDocs]float64, l *list, c *container, lengths []uint8) {
 	block := int(c.key) * wordsPer
-	s.trace.Postings -= uint64(c.size)
 	s.r.each(c, func(low uint16, tf uint32) {
 		if s.gate.word(block+int(low/blockDocs))>>(low%blockDocs)&1 == 1 {
 			acc[low] += float64(score(l.weight, float32(tf), s.norms.inverse[lengths[low]]))
@@ -80,23 +83,30 @@ func (s *search) accumulateGated(acc *[containerDocs]float64, l *list, c *contai
 	})
 }
 
-// scoreTable returns the scores of a posting of frequency 1 by length byte.
+// scoreTable returns the scores of a posting of frequency 1 by length byte. It pays where a container has several postings
+// a length in use: a load is cheaper than a division.
 func (s *search) scoreTable(l *list) *[256]float64 {
 	table := &s.ws.table
 	w := l.weight
-	for code, inverse := range s.norms.inverse[:int(s.r.longest)+1] {
-		table[code] = float64(w - w/(1+inverse))
+	for code := int(s.r.shortest); code <= int(s.r.longest); code++ {
+		table[code&255] = float64(w - w/(1+s.norms.inverse[code&255]))
 	}
 	return table
 }
 
-// harvest offers the documents that have a score, from the last one down.
+func (s *search) lengthCodes() int { return int(s.r.longest) - int(s.r.shortest) + 1 }
+
+// harvest offers the documents that have a score, from the last one down, and counts them.
 func (s *search) harvest(acc []float64, base uint32) {
 	threshold := max(s.top.theta, 0)
+	scored := uint64(0)
 	for i := len(acc) - 1; i >= 0; i-- {
-		if acc[i] > threshold {
-			s.top.offer(float32(acc[i]), base+uint32(i))
+		sum := acc[i]
+		scored += (math.Float64bits(sum) + math.MaxInt64) >> 63 // 1 unless sum is 0, without a branch
+		if sum > threshold {
+			s.top.offer(float32(sum), base+uint32(i))
 			threshold = max(s.top.theta, 0)
 		}
 	}
+	s.trace.Scored += scored
 }
