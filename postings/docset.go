@@ -33,16 +33,23 @@ type gate struct{ live, filter []uint64 }
 
 func (g *gate) open() bool { return g.live == nil && g.filter == nil }
 
-// word returns the admitted documents of a block.
+// word returns the admitted documents of a block; beyond the last document none are.
 func (g *gate) word(block int) uint64 {
 	w := ^uint64(0)
 	if g.live != nil {
-		w = g.live[block]
+		w = at(g.live, block)
 	}
 	if g.filter != nil {
-		w &= g.filter[block]
+		w &= at(g.filter, block)
 	}
 	return w
+}
+
+func at(words []uint64, block int) uint64 {
+	if block < len(words) {
+		return words[block]
+	}
+	return 0
 }
 
 // admits reports whether a document gets through.

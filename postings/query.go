@@ -70,7 +70,7 @@ func (q *Query) UseStatistics(r *Reader) {
 // frequency cannot be.
 func (q *Query) weight(i int) (float32, error) {
 	t := q.terms[i]
-	if t.docFreq == 0 || t.docFreq > q.Stats.DocCount {
+	if t.docFreq > q.Stats.DocCount {
 		return 0, fmt.Errorf("%w: term %q has document frequency %d among %d documents; both count live documents",
 			ErrStatistics, q.TermText(i), t.docFreq, q.Stats.DocCount)
 	}

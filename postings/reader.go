@@ -37,6 +37,7 @@ type Reader struct {
 	blockBound []uint8
 	fwdStarts  []uint32
 	fwdLists   []byte
+	fwdOffset  int64 // of the lists in the file
 
 	shortest, longest uint8 // the least and the greatest length byte in use
 }
@@ -71,7 +72,7 @@ func Open(data []byte) (*Reader, error) {
 	r.superBound = sections[secSuperBounds].data
 	r.blockBound = sections[secBlockBounds].data
 	r.fwdStarts = view[uint32](sections[secForwardStarts].data)
-	r.fwdLists = sections[secForward].data
+	r.fwdLists, r.fwdOffset = sections[secForward].data, sections[secForward].offset
 	if err := r.validate(&sections); err != nil {
 		return nil, err
 	}

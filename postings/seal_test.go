@@ -49,3 +49,14 @@ func (p *parts) setU32(kind, i int, v uint32) {
 func (p *parts) setU16(kind, i int, v uint16) {
 	binary.LittleEndian.PutUint16(p.sections[kind][2*i:], v)
 }
+
+// termWith is the first term whose entry is as asked, or -1.
+func (p *parts) termWith(ok func(entry []uint32) bool) int {
+	terms := view[uint32](p.sections[secTerms])
+	for id := range len(terms)/termWidth - 1 {
+		if ok(terms[id*termWidth:][:termWidth]) {
+			return id
+		}
+	}
+	return -1
+}

@@ -53,6 +53,7 @@ type search struct {
 	top    *topK
 	norms  *norms
 	trace  Trace
+	ctx    context.Context
 	done   <-chan struct{}
 	looked uint
 }
@@ -73,14 +74,14 @@ func (r *Reader) Search(ctx context.Context, q *Query, strategy Strategy, dst []
 	}
 	ws := getWorkspace()
 	defer ws.release()
-	s := search{r: r, ws: ws, gate: g, top: &ws.top, norms: &ws.norms, done: ctx.Done()}
+	s := search{r: r, ws: ws, gate: g, top: &ws.top, norms: &ws.norms, ctx: ctx, done: ctx.Done()}
 	s.top.reset(min(max(q.K, 0), r.numDocs))
 	average := q.Stats.averageLength()
 	s.norms.set(r.params, average)
 	for i := range q.terms {
 		id, _, ok := r.Lookup(q.TermText(i))
-		if !ok {
-			continue
+		if !ok || q.terms[i].docFreq == 0 {
+			continue // absent, or all of its documents are deleted
 		}
 		weight, err := q.weight(i)
 		if err != nil {
@@ -122,7 +123,7 @@ func (s *search) cancelled() error {
 	}
 	select {
 	case <-s.done:
-		return context.Canceled
+		return s.ctx.Err()
 	default:
 		return nil
 	}

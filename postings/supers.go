@@ -9,18 +9,17 @@ type superOrder struct {
 
 const orderBuckets = 512
 
-// eachSuper calls visit for the super-blocks whose bound reaches the threshold, by descending bound, until none can hold a hit.
+// eachSuper calls visit for the super-blocks whose bound reaches the threshold, in descending order of bound.
 func (s *search) eachSuper(visit func(super int)) error {
+	s.seed()
 	s.boundSupers()
 	s.orderSupers()
 	p := &s.ws.supers
 	for _, super := range p.order {
 		bound := p.bounds[super]
-		if bound < s.top.entry {
+		// The last bucket mixes empty super-blocks with weak ones.
+		if bound == 0 || bound < s.top.entry {
 			continue
-		}
-		if bound == 0 {
-			break
 		}
 		if err := s.cancelled(); err != nil {
 			return err

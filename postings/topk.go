@@ -14,12 +14,13 @@ type topK struct {
 	// entry is what a bound is held against: a range, or a document, may be skipped only if its bound lies
 	// below entry. It is theta less what the last rounding to float32 can add to a sum.
 	entry float64
+	floor float64 // what entry is at least, see raise
 }
 
 func (t *topK) reset(k int) {
 	t.k = k
 	t.keys = t.keys[:0]
-	t.theta, t.entry = -1, -1
+	t.theta, t.entry, t.floor = -1, -1, -1
 }
 
 // offer enters a scored document if it belongs among the k best so far.
@@ -36,8 +37,14 @@ func (t *topK) offer(score float32, doc uint32) {
 	}
 	if len(t.keys) == t.k {
 		t.theta = float64(math.Float32frombits(uint32(t.keys[0] >> 32)))
-		t.entry = t.theta * (1 - 1.0/(1<<23))
+		t.entry = max(t.floor, t.theta*(1-1.0/(1<<23)))
 	}
+}
+
+// raise sets an entry known to be below the k-th hit's before k hits are held.
+func (t *topK) raise(entry float64) {
+	t.floor = max(t.floor, entry)
+	t.entry = max(t.entry, t.floor)
 }
 
 func (t *topK) up(i int) {

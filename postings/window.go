@@ -15,6 +15,7 @@ type window struct {
 
 	touched [blocksPer]uint64 // documents that were scored
 	blocks  uint64            // blocks that hold one
+	alive   [blocksPer]uint64 // of them, those that can still enter
 }
 
 // activeList is a list with postings in the window.
@@ -158,32 +159,116 @@ func (s *search) correctWindow(acc *[superDocs]float64, a *activeList, mask uint
 	}
 }
 
-// finishWindow takes the touched documents from the last one down, completes those that can still enter from the
-// lists before essential, and clears the accumulators behind itself.
+// completeMax is the number of candidates up to which each is looked up in the lists by itself. More of them are completed
+// a list at a time, which has no branch a processor cannot foresee.
+const completeMax = 32
+
+// finishWindow completes the touched documents that can still enter from the lists before essential, offers them from the last
+// one down, and clears the accumulators behind itself.
 func (s *search) finishWindow(acc *[superDocs]float64, essential int, reserve float64) {
 	w := &s.ws.window
 	rest := w.active[:essential]
+	n := s.firstAlive(acc, rest, reserve)
+	for n > completeMax && len(rest) > 0 {
+		s.completeList(acc, &rest[len(rest)-1])
+		rest = rest[:len(rest)-1]
+		n = s.stillAlive(acc, rest)
+	}
 	for w.blocks != 0 {
 		b := bits.Len64(w.blocks) - 1
 		w.blocks &^= 1 << b
-		word := w.touched[b]
-		w.touched[b] = 0
-		s.trace.Scored += uint64(bits.OnesCount64(word))
 		sums := (*[blockDocs]float64)(acc[b*blockDocs:])
-		blockReserve := -1.0
-		for ; word != 0; word &^= 1 << (bits.Len64(word) - 1) {
-			i := bits.Len64(word) - 1
-			sum := sums[i]
-			sums[i] = 0
-			if sum+reserve < s.top.entry {
-				continue
+		s.offerBlock(sums, rest, b)
+		for word := w.touched[b]; word != 0; word &= word - 1 {
+			sums[bits.TrailingZeros64(word)] = 0
+		}
+		w.touched[b], w.alive[b] = 0, 0
+	}
+}
+
+// firstAlive marks the touched documents that can still enter and counts them. A block's bounds are looked up only where
+// the window's leave a document alive.
+func (s *search) firstAlive(acc *[superDocs]float64, rest []activeList, reserve float64) int {
+	w := &s.ws.window
+	n := 0
+	for blocks := w.blocks; blocks != 0; blocks &= blocks - 1 {
+		b := bits.TrailingZeros64(blocks)
+		s.trace.Scored += uint64(bits.OnesCount64(w.touched[b]))
+		sums := (*[blockDocs]float64)(acc[b*blockDocs:])
+		w.alive[b] = reaching(sums, w.touched[b], s.top.entry-reserve)
+		if w.alive[b] != 0 && len(rest) > 0 {
+			w.alive[b] = reaching(sums, w.alive[b], s.top.entry-s.reserve(rest, b))
+		}
+		n += bits.OnesCount64(w.alive[b])
+	}
+	return n
+}
+
+// stillAlive keeps the candidates that the lists left can lift over the threshold and counts them.
+func (s *search) stillAlive(acc *[superDocs]float64, rest []activeList) int {
+	w := &s.ws.window
+	n := 0
+	for blocks := w.blocks; blocks != 0; blocks &= blocks - 1 {
+		b := bits.TrailingZeros64(blocks)
+		if w.alive[b] != 0 {
+			w.alive[b] = reaching((*[blockDocs]float64)(acc[b*blockDocs:]), w.alive[b], s.top.entry-s.reserve(rest, b))
+			n += bits.OnesCount64(w.alive[b])
+		}
+	}
+	return n
+}
+
+// reaching returns the documents of a word whose sums are not below a threshold.
+func reaching(sums *[blockDocs]float64, word uint64, threshold float64) uint64 {
+	out := uint64(0)
+	for ; word != 0; word &= word - 1 {
+		i := bits.TrailingZeros64(word)
+		if sums[i&(blockDocs-1)] >= threshold {
+			out |= 1 << i
+		}
+	}
+	return out
+}
+
+// completeList adds a list's scores of the candidates.
+func (s *search) completeList(acc *[superDocs]float64, a *activeList) {
+	w := &s.ws.window
+	if !a.opened {
+		s.openIDs(a, w.super)
+	}
+	base := uint32(w.super * superDocs)
+	if a.words != nil {
+		for blocks := w.blocks; blocks != 0; blocks &= blocks - 1 {
+			b := bits.TrailingZeros64(blocks)
+			for word := w.alive[b] & a.words[b]; word != 0; word &= word - 1 {
+				i := b*blockDocs + bits.TrailingZeros64(word)
+				doc := base + uint32(i)
+				acc[i&(superDocs-1)] += s.score(a.list, s.r.frequency(a.container, uint16(doc)), doc)
+				s.trace.Postings++
 			}
-			if blockReserve < 0 {
-				blockReserve = s.reserve(rest, b)
-			}
-			if sum+blockReserve >= s.top.entry {
-				s.complete(rest, uint(b), uint(i), sum, blockReserve)
-			}
+		}
+		return
+	}
+	for _, id := range a.ids {
+		i := id % superDocs
+		if w.alive[i/blockDocs]>>(i%blockDocs)&1 == 1 {
+			acc[i] += s.score(a.list, s.r.frequency(a.container, id), base+uint32(i))
+			s.trace.Postings++
+		}
+	}
+}
+
+// offerBlock offers the candidates of a block, from the last one down, after looking up what the lists left hold of them.
+func (s *search) offerBlock(sums *[blockDocs]float64, rest []activeList, b int) {
+	alive := s.ws.window.alive[b]
+	if alive == 0 {
+		return
+	}
+	reserve := s.reserve(rest, b)
+	for ; alive != 0; alive &^= 1 << (bits.Len64(alive) - 1) {
+		i := bits.Len64(alive) - 1
+		if sum := sums[i]; sum+reserve >= s.top.entry {
+			s.complete(rest, uint(b), uint(i), sum, reserve)
 		}
 	}
 }

@@ -10,6 +10,7 @@ type workspace struct {
 	keys  []int16
 	norms norms
 	top   topK
+	seeds topK
 
 	acc     *[containerDocs]float64 // zero between uses
 	table   [256]float64

@@ -1,0 +1,69 @@
+package postings
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestTopKIsASort(t *testing.T) {
+	var top topK
+	rapid.Check(t, func(t *rapid.T) {
+		scores := rapid.SliceOf(rapid.Float32Range(0, 3)).Draw(t, "scores")
+		coarse := rapid.Bool().Draw(t, "coarse")
+		var all []Hit
+		for d, s := range scores {
+			if coarse {
+				s = float32(int(s))
+			}
+			all = append(all, Hit{uint32(d), s})
+		}
+		order := rapid.Permutation(all).Draw(t, "order")
+		k := rapid.IntRange(1, len(all)+2).Draw(t, "k")
+		top.reset(k)
+		byRank := func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Doc, a.Doc)) }
+		var seen []Hit
+		for _, h := range order {
+			top.offer(h.Score, h.Doc)
+			seen = append(seen, h)
+			slices.SortFunc(seen, byRank)
+			want := -1.0
+			if len(seen) >= k {
+				want = float64(seen[k-1].Score)
+			}
+			if top.theta != want || top.entry > top.theta || top.theta > 0 && top.entry < top.theta*(1-1e-6) {
+				t.Fatalf("after %d of %d: theta %v, entry %v, the k-th score is %v", len(seen), k, top.theta, top.entry, want)
+			}
+		}
+		if got, want := top.appendHits(nil), seen[:min(k, len(seen))]; firstDifference(got, want) >= 0 {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+// A sum that rounds to the k-th score is not below the entry threshold, however it was rounded.
+func TestEntryAdmitsEverySumThatRoundsToTheta(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sum := rapid.Float64Range(1e-30, 1e6).Draw(t, "sum")
+		var top topK
+		top.reset(1)
+		top.offer(float32(sum), 1)
+		if sum < top.entry {
+			t.Fatalf("%v rounds to %v and lies below %v", sum, top.theta, top.entry)
+		}
+	})
+}
+
+func TestTopKForgetsTheLastQuery(t *testing.T) {
+	var top topK
+	top.reset(2)
+	for d := range uint32(5) {
+		top.offer(9, d)
+	}
+	top.reset(3)
+	if top.theta >= 0 || top.entry >= 0 || len(top.keys) != 0 {
+		t.Errorf("theta %v, entry %v, %d keys", top.theta, top.entry, len(top.keys))
+	}
+}
