@@ -15,6 +15,9 @@ type Query struct {
 	Stats Stats
 	// Live and Filter gate documents before they are scored; nil admits all.
 	Live, Filter *DocSet
+	// CountScored makes TermAtATime fill in Trace.Scored, which costs it up to a quarter of its time; the other
+	// searchers always do.
+	CountScored bool
 
 	dict  dictionary
 	terms []queryTerm
@@ -86,7 +89,8 @@ type Hit struct {
 // Trace says what a search did. Counts are of documents unless named otherwise.
 type Trace struct {
 	Searcher    Strategy // the one that ran: never Auto
-	Scored      uint64   // documents of which at least one term was scored
+	Scored      uint64   // documents of which at least one term was scored, see Query.CountScored
+	Seeds       uint64   // scored beforehand for a first threshold, and perhaps once more later
 	Postings    uint64   // term scores computed
 	SuperBlocks uint64   // opened, by searchers that skip by super-block
 	Blocks      uint64   // opened, by searchers that skip by block

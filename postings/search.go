@@ -56,6 +56,7 @@ type search struct {
 	ctx    context.Context
 	done   <-chan struct{}
 	looked uint
+	count  bool
 }
 
 // Search appends the K best hits to dst: score descending, then docid descending, however many of the part's documents
@@ -74,7 +75,7 @@ func (r *Reader) Search(ctx context.Context, q *Query, strategy Strategy, dst []
 	}
 	ws := getWorkspace()
 	defer ws.release()
-	s := search{r: r, ws: ws, gate: g, top: &ws.top, norms: &ws.norms, ctx: ctx, done: ctx.Done()}
+	s := search{r: r, ws: ws, gate: g, top: &ws.top, norms: &ws.norms, ctx: ctx, done: ctx.Done(), count: q.CountScored}
 	s.top.reset(min(max(q.K, 0), r.numDocs))
 	average := q.Stats.averageLength()
 	s.norms.set(r.params, average)

@@ -5,15 +5,15 @@ import "math/bits"
 // seedSample is how many documents a hit wanted are scored for a first threshold.
 const seedSample = 4
 
-// seedMax is the greatest k for which a first threshold is sought.
-const seedMax = 128
+// seedMax is the greatest k for which a first threshold is sought: for more it costs what it saves.
+const seedMax = 32
 
 // seed finds a first threshold before any range is visited: the score of the k-th of some documents of the strongest list that has
 // enough of them. They are live, in scope and fully scored, so that the k-th hit cannot score less; they are scored again
 // when their range comes. Without it, everything in the first super-block would have to be scored.
 func (s *search) seed() {
 	k := s.top.k
-	if k > seedMax {
+	if k > seedMax || s.r.supers == 1 {
 		return
 	}
 	for i := len(s.lists) - 1; i >= 0; i-- {
@@ -69,6 +69,6 @@ func (s *search) seedDocument(best *topK, doc uint32) {
 			s.trace.Postings++
 		}
 	}
-	s.trace.Scored++
+	s.trace.Seeds++
 	best.offer(float32(sum), doc)
 }

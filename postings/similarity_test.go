@@ -97,3 +97,24 @@ func TestNormsAreFilledAnew(t *testing.T) {
 		}
 	}
 }
+
+func TestRoundUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(0, 2).Draw(t, "x")
+		f := roundUp(x)
+		if below := math.Nextafter32(f, -1); float64(f) < x || float64(below) >= x {
+			t.Fatalf("%v is rounded to %v", x, f)
+		}
+	})
+}
+
+func TestQuantise(t *testing.T) {
+	for _, c := range []struct {
+		part float64
+		want uint8
+	}{{0, 0}, {1e-9, 1}, {1.0 / 255, 1}, {1.01 / 255, 2}, {0.999, 255}, {1, 255}, {1 + partSlack, 255}} {
+		if got := quantise(c.part); got != c.want {
+			t.Errorf("%v: %d, want %d", c.part, got, c.want)
+		}
+	}
+}

@@ -24,6 +24,9 @@ func (s *search) termAtATime() error {
 			}
 		}
 		s.harvest(acc[:size], uint32(key)<<16)
+		if s.count {
+			s.trace.Scored += countScored(acc[:size])
+		}
 		clear(acc[:size])
 	}
 	return nil
@@ -96,17 +99,33 @@ func (s *search) scoreTable(l *list) *[256]float64 {
 
 func (s *search) lengthCodes() int { return int(s.r.longest) - int(s.r.shortest) + 1 }
 
-// harvest offers the documents that have a score, from the last one down, and counts them.
+// harvest offers the documents that have a score, from the last one down.
 func (s *search) harvest(acc []float64, base uint32) {
 	threshold := max(s.top.theta, 0)
-	scored := uint64(0)
-	for i := len(acc) - 1; i >= 0; i-- {
-		sum := acc[i]
-		scored += (math.Float64bits(sum) + math.MaxInt64) >> 63 // 1 unless sum is 0, without a branch
-		if sum > threshold {
-			s.top.offer(float32(sum), base+uint32(i))
+	i := len(acc) - 1
+	for ; i >= 3; i -= 4 {
+		x := acc[i-3 : i+1 : i+1]
+		if x[0] > threshold || x[1] > threshold || x[2] > threshold || x[3] > threshold {
+			for j := i; j > i-4; j-- {
+				if acc[j] > threshold {
+					s.top.offer(float32(acc[j]), base+uint32(j))
+					threshold = max(s.top.theta, 0)
+				}
+			}
+		}
+	}
+	for ; i >= 0; i-- {
+		if acc[i] > threshold {
+			s.top.offer(float32(acc[i]), base+uint32(i))
 			threshold = max(s.top.theta, 0)
 		}
 	}
-	s.trace.Scored += scored
+}
+
+func countScored(acc []float64) uint64 {
+	n := uint64(0)
+	for _, sum := range acc {
+		n += (math.Float64bits(sum) + math.MaxInt64) >> 63 // 1 unless sum is 0, without a branch
+	}
+	return n
 }

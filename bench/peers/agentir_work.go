@@ -16,6 +16,7 @@ func (a *agentir) work(ctx context.Context, k int) (Work, error) {
 	w := Work{Engine: a.label, Searchers: map[string]int{}}
 	share, matching := 0.0, 0
 	for _, q := range a.queries {
+		q.CountScored = true
 		all, err := a.search(ctx, q, k, postings.Exhaustive)
 		if err != nil {
 			return w, err
@@ -24,6 +25,7 @@ func (a *agentir) work(ctx context.Context, k int) (Work, error) {
 		if err != nil {
 			return w, err
 		}
+		q.CountScored = false
 		w.Searchers[trace.Searcher.String()]++
 		w.Matched += float64(all.Scored)
 		w.Scored += float64(trace.Scored)

@@ -144,7 +144,7 @@ func (r *Report) compare(ctx context.Context, reader *postings.Reader, queries [
 		r.Searchers[i].Scored = 0
 	}
 	for i, q := range queries {
-		q.K = k
+		q.K, q.CountScored = k, true
 		hits, trace, err := reader.Search(ctx, q, postings.Exhaustive, nil)
 		if err != nil {
 			return nil, err
@@ -162,6 +162,7 @@ func (r *Report) compare(ctx context.Context, reader *postings.Reader, queries [
 				s.Disagreement = fmt.Sprintf("question %d, top %d: %s", i+1, k, d)
 			}
 		}
+		q.CountScored = false
 	}
 	return lists, nil
 }

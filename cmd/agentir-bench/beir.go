@@ -95,8 +95,8 @@ func (c *beirCmd) show(e *env, report *bench.BEIRReport) {
 			fixed(microseconds(line.l.P99), 1), fixed(microseconds(line.l.P999), 1))
 	}
 	e.table(speed)
-	fmt.Fprintf(e.stdout, "%s queries/s with --threads %d, %s documents scored a query, searched by %s\n\n",
-		fixed(report.QPS, 0), c.Threads, fixed(report.Scored, 0), searchersUsed(report))
+	fmt.Fprintf(e.stdout, "%s queries/s with --threads %d, %s term scores a query, searched by %s\n\n",
+		fixed(report.QPS, 0), c.Threads, fixed(report.Postings, 0), searchersUsed(report))
 
 	perDocument := 0.0
 	if report.Indexed > 0 {
