@@ -12,17 +12,13 @@ type pruneScratch struct {
 }
 
 // blockMaxPrune is block-max pruning in two levels (after Mallia, Suel & Tonellotto 2024): the bounds of all super-blocks
-// are summed, super-blocks are visited in descending order of bound until none can hold a hit, and in each the same is done for
-// its 64 blocks. Where the essential lists of a super-block are short, scoring them outright is cheaper than bounding
-// its blocks, and is what is done.
+// are summed, super-blocks are visited in descending order of bound, and in each the same is done for its 64 blocks. In a block
+// that survives, all 64 documents are tested at once. It scores the fewest documents of all searchers; vector
+// instructions for its sums are what it waits for.
 func (s *search) blockMaxPrune() error {
 	s.sortLists()
 	return s.eachSuper(s.pruneSuper)
 }
-
-// directMax is the number of essential postings in a super-block up to which they are scored without a look at
-// block bounds.
-const directMax = 96
 
 // pruneSuper takes one super-block.
 func (s *search) pruneSuper(super int) {
@@ -31,11 +27,6 @@ func (s *search) pruneSuper(super int) {
 		return
 	}
 	s.trace.SuperBlocks++
-	essential, reserve := s.splitWindow()
-	if s.essentialPostings(essential) <= directMax {
-		s.scoreWindow(essential, reserve, ^uint64(0))
-		return
-	}
 	for i := range w.active {
 		w.active[i].openRow(super)
 	}
@@ -44,27 +35,6 @@ func (s *search) pruneSuper(super int) {
 		return
 	}
 	s.pruneLanes()
-}
-
-// essentialPostings is how many postings the essential lists have in the window, of bitmaps roughly; it stops
-// counting above directMax.
-func (s *search) essentialPostings(essential int) int {
-	w := &s.ws.window
-	n := 0
-	for i := essential; i < len(w.active) && n <= directMax; i++ {
-		a := &w.active[i]
-		if a.container.size >= 64*directMax {
-			return directMax + 1
-		}
-		if !a.opened {
-			s.openIDs(a, w.super)
-		}
-		if a.words != nil {
-			return directMax + 1
-		}
-		n += len(a.ids)
-	}
-	return n
 }
 
 // maxLaneLists keeps the rounding of the lane weights below half of their sum.

@@ -39,6 +39,30 @@ func TestBoundsHoldUnderDrift(t *testing.T) {
 	})
 }
 
+// The same over all length bytes, where parts are so small that rounding is most of a score.
+func TestBoundsHoldForTinyParts(t *testing.T) {
+	const w = 7.3
+	for _, p := range []Params{{0.9, 0.4}, {0.9, 1}, {1.2, 0.75}, {50, 1}, {3000, 0.5}} {
+		for _, made := range []float32{0.5, 9, 111.5, 4000} {
+			for _, now := range []float32{0.5, 9, 111.5, 4000} {
+				var then, today norms
+				then.set(p, made)
+				today.set(p, now)
+				grow := drift(made, now) * boundSlack
+				for code := range 256 {
+					for _, tf := range []float32{1, 2, 3, 17, 255, 70000} {
+						part := tfPart(tf, then.inverse[code])
+						got := float64(score(w, tf, today.inverse[code]))
+						if bound := w * float64(roundUp(part)) * grow; bound < min(got, w) {
+							t.Fatalf("%v, average %v then %v, length byte %d, frequency %v: bound %v, score %v", p, made, now, code, tf, bound, got)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // In every part the stored bounds cover the postings of their range, and a range without postings has 0.
 func TestStoredBoundsCoverTheirRanges(t *testing.T) {
 	rng := seeded(71)

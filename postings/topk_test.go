@@ -62,8 +62,28 @@ func TestTopKForgetsTheLastQuery(t *testing.T) {
 	for d := range uint32(5) {
 		top.offer(9, d)
 	}
-	top.reset(3)
+	top.raise(11)
+	if top.entry != 11 {
+		t.Errorf("raised to 11, entry is %v", top.entry)
+	}
+	top.reset(1)
 	if top.theta >= 0 || top.entry >= 0 || len(top.keys) != 0 {
 		t.Errorf("theta %v, entry %v, %d keys", top.theta, top.entry, len(top.keys))
+	}
+	if top.offer(2, 1); top.theta != 2 || top.entry > 2 {
+		t.Errorf("after a hit of 2: theta %v, entry %v", top.theta, top.entry)
+	}
+}
+
+// An entry that was raised holds until the k-th hit's is higher.
+func TestRaisedEntry(t *testing.T) {
+	var top topK
+	top.reset(2)
+	top.raise(5)
+	top.raise(3)
+	for _, step := range []struct{ score, least, most float64 }{{1, 5, 5}, {4, 5, 5}, {6, 5, 5}, {7, 5.99, 6}, {9, 6.99, 7}} {
+		if top.offer(float32(step.score), 1); top.entry < step.least || top.entry > step.most {
+			t.Errorf("after %v: entry %v", step.score, top.entry)
+		}
 	}
 }
