@@ -127,7 +127,7 @@ func (s *search) candidates(b int, spare float64) uint64 {
 		return 0
 	}
 	w := &s.ws.window
-	alive, any := s.gate.word(w.super*blocksPer+b), uint64(0)
+	alive, held := s.gate.word(w.super*blocksPer+b), uint64(0)
 	scale := (1 << lackPlanes) / (spare * (1 + 1e-9))
 	var planes [lackPlanes]uint64
 	for i := len(w.active) - 1; i >= 0 && alive != 0; i-- {
@@ -136,7 +136,7 @@ func (s *search) candidates(b int, spare float64) uint64 {
 			continue
 		}
 		word := s.word(a, b)
-		any |= word
+		held |= word
 		cost := a.bound * scale
 		if cost >= 1<<lackPlanes {
 			alive &= word
@@ -151,7 +151,7 @@ func (s *search) candidates(b int, spare float64) uint64 {
 		}
 		alive &^= carry
 	}
-	return alive & any
+	return alive & held
 }
 
 // pruneDocument scores a candidate, strongest list first, while what it has and the bounds of what is left let it enter.

@@ -6,7 +6,7 @@ import "encoding/binary"
 // yield returns false. The error wraps ErrCorrupt.
 func (r *Reader) Forward(doc uint32, yield func(term, tf uint32) bool) error {
 	bad := func(reason string) error {
-		return &CorruptError{Section: sectionNames[secForward], Offset: r.fwdOffset + int64(r.fwdStarts[doc]), Reason: reason}
+		return &CorruptError{Section: sectionNames[secForward], Offset: r.offsets[secForward] + int64(r.fwdStarts[doc]), Reason: reason}
 	}
 	list := r.fwdLists[r.fwdStarts[doc]:]
 	n, used := binary.Uvarint(list)

@@ -34,7 +34,9 @@ func TestGatedDocumentsAreNotScored(t *testing.T) {
 	filter.AddRange(4500, 9000)
 	tr := trial{terms: []int{0, 1, 2, 3}, k: 9000, live: live, filter: filter}
 	for _, s := range Strategies() {
-		_, trace, err := c.reader.Search(context.Background(), c.query(tr), s, nil)
+		q := c.query(tr)
+		q.CountScored = true
+		_, trace, err := c.reader.Search(context.Background(), q, s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

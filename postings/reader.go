@@ -20,6 +20,7 @@ type Reader struct {
 	stats      Stats
 	numPosting uint64
 	sizes      [numSections]int64
+	offsets    [numSections]int64 // in the file
 
 	lengths    []uint8
 	termText   []byte
@@ -37,7 +38,6 @@ type Reader struct {
 	blockBound []uint8
 	fwdStarts  []uint32
 	fwdLists   []byte
-	fwdOffset  int64 // of the lists in the file
 
 	shortest, longest uint8 // the least and the greatest length byte in use
 }
@@ -52,7 +52,7 @@ func Open(data []byte) (*Reader, error) {
 	}
 	r := &Reader{}
 	for i, s := range sections {
-		r.sizes[i] = int64(len(s.data))
+		r.sizes[i], r.offsets[i] = int64(len(s.data)), s.offset
 	}
 	if err := r.readMeta(sections[secMeta]); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func Open(data []byte) (*Reader, error) {
 	r.superBound = sections[secSuperBounds].data
 	r.blockBound = sections[secBlockBounds].data
 	r.fwdStarts = view[uint32](sections[secForwardStarts].data)
-	r.fwdLists, r.fwdOffset = sections[secForward].data, sections[secForward].offset
+	r.fwdLists = sections[secForward].data
 	if err := r.validate(&sections); err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func TestSumThatRoundsUpToTheThreshold(t *testing.T) {
 // the weak terms; the last one has all of them.
 func TestBoundSumsKeepSmallParts(t *testing.T) {
 	const weak, lacking = 3000, 20
-	tr := trial{k: 1, terms: []int{0}, stats: &statistics{docs: 100, tokens: 100 * weak, df: map[int]int{0: 50}}}
+	tr := trial{k: 1, terms: []int{0}, stats: &statistics{docs: 100, tokens: 100 * (weak + 1), df: map[int]int{0: 50}}}
 	all := []int{0}
 	for term := 1; term <= weak; term++ {
 		all = append(all, term)

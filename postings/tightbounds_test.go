@@ -9,7 +9,7 @@ import (
 
 // Bounds are bytes, so mostly half a step above the scores that they bound, which hides small faults. Here nothing is hidden: k1 is chosen
 // so that the tf part of every posting lies just below a step, and documents that score the same lie in two super-blocks,
-// of which the one with the lower docid is visited first, because deleted documents lift its bound. The later twin must
+// of which the one with the lower docid is visited first, where a deleted document lifts its bound. The later twin must
 // still be found.
 func TestBoundsThatEqualTheThreshold(t *testing.T) {
 	const dense, rare, filler = 0, 1, 2
@@ -29,17 +29,19 @@ func TestBoundsThatEqualTheThreshold(t *testing.T) {
 	} {
 		docs := repeated([][]int{c.others}, 2*superDocs)
 		docs[100], docs[8000] = c.twin, c.twin
-		live := roaring.New()
-		live.AddRange(0, uint64(len(docs)))
-		for d := range 3 {
-			docs[200+d] = slices.Repeat(c.twin, 4)
-			live.Remove(uint32(200 + d))
-		}
-		part := build(t, BuilderOptions{Params: &Params{K1: k1}}, docs)
-		stats := &statistics{docs: 1_000_000, tokens: 2_000_000, df: map[int]int{dense: c.denseDF, rare: c.rareDF}}
-		for _, k := range []int{1, 2, 3} {
-			if hits := part.check(t, trial{terms: c.terms, k: k, stats: stats, live: live}); len(hits) == 0 {
-				t.Errorf("%s: no hit", name)
+		stats := &statistics{docs: 1_000_000, tokens: 1_000_000, df: map[int]int{dense: c.denseDF, rare: c.rareDF}}
+		for _, lift := range []bool{false, true} {
+			live := roaring.New()
+			live.AddRange(0, uint64(len(docs)))
+			if lift {
+				docs[200] = slices.Repeat(c.twin[:1], 4)
+				live.Remove(200)
+			}
+			part := build(t, BuilderOptions{Params: &Params{K1: k1}}, docs)
+			for _, k := range []int{1, 2, 3} {
+				if hits := part.check(t, trial{terms: c.terms, k: k, stats: stats, live: live}); len(hits) == 0 {
+					t.Errorf("%s: no hit", name)
+				}
 			}
 		}
 	}
@@ -108,8 +110,13 @@ func TestManyListsWithoutBlockBounds(t *testing.T) {
 		docs[400*d] = append(slices.Clone(all), 1000, 1001, 1002)
 	}
 	c := build(t, BuilderOptions{}, docs)
+	terms := append(slices.Clone(all), 1000, 1001, 1002)
+	stats := &statistics{docs: 1_000_000, tokens: 1_000_000 * lists, df: map[int]int{}}
+	for _, term := range terms {
+		stats.df[term] = 1000 // no list stands out
+	}
 	for _, k := range []int{1, 10, 20, 30} {
-		hits := c.check(t, trial{terms: append(slices.Clone(all), 1000, 1001, 1002), k: k})
+		hits := c.check(t, trial{terms: terms, k: k, stats: stats})
 		if hits[0].Doc%400 != 0 {
 			t.Errorf("k %d: %s is first", k, show(hits, 0))
 		}

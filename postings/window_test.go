@@ -12,7 +12,7 @@ func TestCandidatesOfOneWindow(t *testing.T) {
 	docs := make([][]int, 3*superDocs)
 	for d := range docs {
 		docs[d] = []int{9}
-		if d/blockDocs%3 == d/superDocs {
+		if d%superDocs/blockDocs%3 == d/superDocs {
 			docs[d] = append(docs[d], strong)
 		}
 		if d%4 == 0 {

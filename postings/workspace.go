@@ -16,8 +16,6 @@ type workspace struct {
 	table   [256]float64
 	floats  []float64
 	matched []uint64
-	floats2 []float64
-	order   []int32
 	window  window
 	supers  superOrder
 	prune   pruneScratch
