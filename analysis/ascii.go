@@ -5,11 +5,11 @@ const (
 	letterByte uint8 = 1 << iota
 	digitByte
 	underscoreByte
-	// midLetterByte joins two letters: ' . :
+	// midLetterByte joins two letters, one of ' . and :.
 	midLetterByte
-	// midNumberByte joins two digits: ' . , ;
+	// midNumberByte joins two digits, one of ' . , and ;.
 	midNumberByte
-	// keycapByte begins an emoji when a keycap mark follows: # *
+	// keycapByte begins an emoji when a keycap mark follows, # or *.
 	keycapByte
 	// wideByte: not ASCII at all.
 	wideByte
@@ -52,7 +52,8 @@ func scanASCII(text string, i int) (end int, seen uint8, ok bool) {
 				return i, seen, false
 			}
 			// WB6, WB7, WB11, WB12: a mark between two of a kind joins them.
-			if !(c&midLetterByte != 0 && last == letterByte || c&midNumberByte != 0 && last == digitByte) || i+1 == len(text) {
+			joins := c&midLetterByte != 0 && last == letterByte || c&midNumberByte != 0 && last == digitByte
+			if !joins || i+1 == len(text) {
 				return i, seen, true
 			}
 			next := byteClass[text[i+1]]

@@ -6,6 +6,7 @@ import (
 )
 
 func benchText(b *testing.B, set, file string) string {
+	b.Helper()
 	var all strings.Builder
 	for _, d := range readDocuments(b, set, file) {
 		all.WriteString(d.contents())

@@ -1,5 +1,7 @@
 package analysis
 
+import "bytes"
+
 func isUpper(b byte) bool { return 'A' <= b && b <= 'Z' }
 func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 
@@ -42,7 +44,7 @@ func (s *agentScratch) camelWhole(name string, overlap bool) bool {
 	}
 	s.piece = appendLower(s.piece[:0], name)
 	term := s.stem(name, true)
-	return len(term) == 0 || string(term) == string(s.piece) || s.yield(term, true)
+	return len(term) == 0 || bytes.Equal(term, s.piece) || s.yield(term, true)
 }
 
 // camelParts yields the words of a camel-case name but for lone letters.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	"unicode"
 	"unicode/utf8"
 
@@ -26,7 +27,7 @@ func (s *agentScratch) foldedWord(token string) bool {
 		return false
 	}
 	s.fold(word)
-	if string(s.folded) == string(word) {
+	if bytes.Equal(s.folded, word) {
 		return true
 	}
 	term := s.folded

@@ -53,7 +53,13 @@ func TestStretchEnd(t *testing.T) {
 		text string
 		want int
 	}{
-		{"é a", len("é")}, {"é é a", len("é é")}, {"éa,b\tc", len("éa,b")}, {"é™a", len("é")}, {"™a", len("™")}, {"a℠", 1}, {"é", len("é")},
+		{"é a", len("é")},
+		{"é é a", len("é é")},
+		{"éa,b\tc", len("éa,b")},
+		{"é™a", len("é")},
+		{"™a", len("™")},
+		{"a℠", 1},
+		{"é", len("é")},
 		{long, (maxStretch + 2) / 3 * 3},
 		{strings.Repeat("\u0301", maxStretch*2), 2 * maxStretch},
 		{strings.Repeat("\x80", maxStretch*3), 2 * maxStretch},

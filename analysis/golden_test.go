@@ -24,7 +24,7 @@ func goldenFile(t *testing.T, name string) io.Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { f.Close() })
+	t.Cleanup(func() { _ = f.Close() })
 	if !strings.HasSuffix(name, ".zst") {
 		return f
 	}

@@ -87,8 +87,11 @@ func kindOf(r rune) kind {
 // there they separate tokens: cedilla, tone letters, Armenian apostrophe and hyphen.
 var laterLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
-		{Lo: 0xb8, Hi: 0xb8, Stride: 1}, {Lo: 0x2e5, Hi: 0x2eb, Stride: 1}, {Lo: 0x55a, Hi: 0x55a, Stride: 1},
-		{Lo: 0x58a, Hi: 0x58a, Stride: 1}, {Lo: 0xa708, Hi: 0xa716, Stride: 1},
+		{Lo: 0xb8, Hi: 0xb8, Stride: 1},
+		{Lo: 0x2e5, Hi: 0x2eb, Stride: 1},
+		{Lo: 0x55a, Hi: 0x55a, Stride: 1},
+		{Lo: 0x58a, Hi: 0x58a, Stride: 1},
+		{Lo: 0xa708, Hi: 0xa716, Stride: 1},
 	},
 	LatinOffset: 1,
 }

@@ -150,50 +150,50 @@ func porterPast[T unit](w []T) []T {
 type porterRule struct{ suffix, tail string }
 
 // longRules are those of step 2 by the letter before the last: relational > relate.
-var longRules = [26][]porterRule{
-	'a' - 'a': {{"ational", "ate"}, {"tional", "tion"}},
-	'c' - 'a': {{"enci", "ence"}, {"anci", "ance"}},
-	'e' - 'a': {{"izer", "ize"}},
-	'g' - 'a': {{"logi", "log"}},
-	'l' - 'a': {{"bli", "ble"}, {"alli", "al"}, {"entli", "ent"}, {"eli", "e"}, {"ousli", "ous"}},
-	'o' - 'a': {{"ization", "ize"}, {"ation", "ate"}, {"ator", "ate"}},
-	's' - 'a': {{"alism", "al"}, {"iveness", "ive"}, {"fulness", "ful"}, {"ousness", "ous"}},
-	't' - 'a': {{"aliti", "al"}, {"iviti", "ive"}, {"biliti", "ble"}},
+var longRules = ['z' + 1][]porterRule{
+	'a': {{"ational", "ate"}, {"tional", "tion"}},
+	'c': {{"enci", "ence"}, {"anci", "ance"}},
+	'e': {{"izer", "ize"}},
+	'g': {{"logi", "log"}},
+	'l': {{"bli", "ble"}, {"alli", "al"}, {"entli", "ent"}, {"eli", "e"}, {"ousli", "ous"}},
+	'o': {{"ization", "ize"}, {"ation", "ate"}, {"ator", "ate"}},
+	's': {{"alism", "al"}, {"iveness", "ive"}, {"fulness", "ful"}, {"ousness", "ous"}},
+	't': {{"aliti", "al"}, {"iviti", "ive"}, {"biliti", "ble"}},
 }
 
 // derivedRules are those of step 3 by the last letter: triplicate > triplic.
-var derivedRules = [26][]porterRule{
-	'e' - 'a': {{"icate", "ic"}, {"ative", ""}, {"alize", "al"}},
-	'i' - 'a': {{"iciti", "ic"}},
-	'l' - 'a': {{"ical", "ic"}, {"ful", ""}},
-	's' - 'a': {{"ness", ""}},
+var derivedRules = ['z' + 1][]porterRule{
+	'e': {{"icate", "ic"}, {"ative", ""}, {"alize", "al"}},
+	'i': {{"iciti", "ic"}},
+	'l': {{"ical", "ic"}, {"ful", ""}},
+	's': {{"ness", ""}},
 }
 
 // residueRules are those of step 4 by the letter before the last: revival > reviv.
-var residueRules = [26][]porterRule{
-	'a' - 'a': {{"al", ""}},
-	'c' - 'a': {{"ance", ""}, {"ence", ""}},
-	'e' - 'a': {{"er", ""}},
-	'i' - 'a': {{"ic", ""}},
-	'l' - 'a': {{"able", ""}, {"ible", ""}},
-	'n' - 'a': {{"ant", ""}, {"ement", ""}, {"ment", ""}, {"ent", ""}},
-	'o' - 'a': {{"sion", "s"}, {"tion", "t"}, {"ou", ""}},
-	's' - 'a': {{"ism", ""}},
-	't' - 'a': {{"ate", ""}, {"iti", ""}},
-	'u' - 'a': {{"ous", ""}},
-	'v' - 'a': {{"ive", ""}},
-	'z' - 'a': {{"ize", ""}},
+var residueRules = ['z' + 1][]porterRule{
+	'a': {{"al", ""}},
+	'c': {{"ance", ""}, {"ence", ""}},
+	'e': {{"er", ""}},
+	'i': {{"ic", ""}},
+	'l': {{"able", ""}, {"ible", ""}},
+	'n': {{"ant", ""}, {"ement", ""}, {"ment", ""}, {"ent", ""}},
+	'o': {{"sion", "s"}, {"tion", "t"}, {"ou", ""}},
+	's': {{"ism", ""}},
+	't': {{"ate", ""}, {"iti", ""}},
+	'u': {{"ous", ""}},
+	'v': {{"ive", ""}},
+	'z': {{"ize", ""}},
 }
 
-// applyRules replaces the first suffix that fits where the stem before it has a measure above min.
-func applyRules[T unit](w []T, table *[26][]porterRule, key T, min int) []T {
+// applyRules replaces the first suffix that fits where the stem before it has a measure above least.
+func applyRules[T unit](w []T, table *['z' + 1][]porterRule, key T, least int) []T {
 	if key < 'a' || key > 'z' {
 		return w
 	}
-	for _, r := range table[key-'a'] {
+	for _, r := range table[key] {
 		if hasSuffix(w, r.suffix) {
 			stem := w[:len(w)-len(r.suffix)]
-			if measure(w[:len(stem)+kept(r)]) > min {
+			if measure(w[:len(stem)+kept(r)]) > least {
 				return endWith(stem, r.tail)
 			}
 			return w

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ func TestPorterUnits(t *testing.T) {
 		for _, u := range porter(units) {
 			wide = append(wide, byte(u))
 		}
-		if string(stem) != string(wide) || len(stem) > len(w) || stem[0] != w[0] {
+		if !bytes.Equal(stem, wide) || len(stem) > len(w) || stem[0] != w[0] {
 			t.Fatalf("%s: %s, as units %s", w, stem, wide)
 		}
 	})

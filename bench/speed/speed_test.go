@@ -16,6 +16,7 @@ import (
 var sets = []string{"locomo", "scifact", "cranfield", "arguana", "longmemeval_s"}
 
 func vocabulary(t testing.TB) *synthetic.Vocabulary {
+	t.Helper()
 	dir := os.Getenv("AGENTIR_DATA")
 	if dir == "" {
 		return nil
@@ -57,6 +58,7 @@ func BenchmarkSearch(b *testing.B) {
 
 // searchers runs every query once for each iteration, so that ns/op is a pass and us/query the mean of a query.
 func searchers(b *testing.B, w *Workload) {
+	b.Helper()
 	for _, q := range w.Queries {
 		q.CountScored = false
 	}
@@ -89,6 +91,7 @@ func searchers(b *testing.B, w *Workload) {
 
 // work counts, outside the timed loop, what one pass over the queries computes.
 func work(b *testing.B, w *Workload, s postings.Strategy) (scored, computed uint64) {
+	b.Helper()
 	for _, q := range w.Queries {
 		q.CountScored = true
 		_, trace, err := w.Reader.Search(context.Background(), q, s, nil)
