@@ -17,7 +17,7 @@ func TestWarmQueriesDoNotAllocate(t *testing.T) {
 	}
 	plain := &Query{K: 100}
 	gated := &Query{K: 1000, Live: NewDocSet(randomSet(seeded(2), 70000), 70000), Filter: NewDocSet(randomSet(seeded(3), 70000), 70000)}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	dst := make([]Hit, 0, 1000)
 	for _, s := range everyStrategy {

@@ -1,8 +1,10 @@
 package postings
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // cursor walks one list in rising order of docid.
@@ -70,10 +72,12 @@ func (s *search) blockMaxWAND() error {
 		cursors[i] = cursor{list: &s.lists[i]}
 		cursors[i].seek(s.r, 0)
 	}
-	sortCursors(cursors)
-	for {
-		if err := s.cancelled(); err != nil {
-			return err
+	slices.SortFunc(cursors, func(a, b cursor) int { return cmp.Compare(a.doc, b.doc) })
+	for steps := 1; ; steps++ {
+		if steps%64 == 0 {
+			if err := s.cancelled(); err != nil {
+				return err
+			}
 		}
 		pivot := s.pivot(cursors)
 		if pivot < 0 {
@@ -161,7 +165,7 @@ func (s *search) advance(cursors []cursor, pivot int, target uint32) {
 	sortCursors(cursors)
 }
 
-// sortCursors is an insertion sort: little is out of order.
+// sortCursors is an insertion sort: after an advance little is out of order.
 func sortCursors(cursors []cursor) {
 	for i := 1; i < len(cursors); i++ {
 		for j := i; j > 0 && cursors[j].doc < cursors[j-1].doc; j-- {

@@ -1,7 +1,6 @@
 package postings
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
@@ -19,20 +18,23 @@ type BuilderOptions struct {
 
 // Builder makes one part out of documents. Tokens go in with Term, EndDocument closes a document, Finish writes
 // the part. Until then a posting costs two to three bytes (it waits in its document's forward list, which is
-// part of the file anyway), so memory is in proportion to the finished part; Size tells a caller when to
-// seal. A Builder is for one goroutine.
+// part of the file anyway), and Finish takes about as much again, so memory is in proportion to the part; Size
+// tells a caller when to seal. A Builder is for one goroutine.
 type Builder struct {
 	params      Params
 	newestFirst bool
-	err         error
+	finished    bool
 
 	dict    dictionary
+	known   int           // terms of the closed documents
 	pending []pendingTerm // by term id: place of the term in the open document
 	docFreq []uint32      // by term id
 
 	terms  []uint32 // the open document's distinct terms, in order of first occurrence
 	counts []uint32 // their frequencies
-	length uint64
+	tokens uint64
+	length uint64 // tokens without overlaps
+	failed error  // of the open document
 
 	forward    forwardLists
 	lengths    []uint8
@@ -60,15 +62,19 @@ func NewBuilder(o BuilderOptions) (*Builder, error) {
 }
 
 // Term adds one token to the open document. An overlap token stands at the place of the token before it and does
-// not count in the document's length. It returns false once the builder has failed; EndDocument and Finish say why.
+// not count in the document's length. It returns false once the document has grown too large; EndDocument then says why.
 // The signature is that of an analyser's yield.
 func (b *Builder) Term(term []byte, overlap bool) bool {
-	if b.err != nil {
+	if b.failed != nil || b.finished {
 		return false
 	}
 	id, ok := b.dict.add(term)
 	if !ok {
-		b.err = fmt.Errorf("%w: more than 4 GiB of distinct terms", ErrTooLarge)
+		b.failed = fmt.Errorf("%w: more than %d distinct terms, or 4 GiB of them", ErrTooLarge, maxTerms)
+		return false
+	}
+	if b.tokens++; b.tokens > math.MaxInt32 {
+		b.failed = fmt.Errorf("%w: more than %d tokens in a document", ErrTooLarge, math.MaxInt32)
 		return false
 	}
 	if int(id) == len(b.pending) {
@@ -90,16 +96,21 @@ func (b *Builder) Term(term []byte, overlap bool) bool {
 	return true
 }
 
-// EndDocument closes the open document, which may be empty, and gives it the next ordinal.
+// EndDocument closes the open document, which may be empty, and gives it the next ordinal. An error that wraps ErrTooLarge
+// means that the part has no room for the document: it is dropped whole, and what was added before can be finished.
 func (b *Builder) EndDocument() error {
-	if b.err == nil && (len(b.lengths) == maxDocs || b.length > math.MaxInt32) {
-		b.err = fmt.Errorf("%w: a part holds at most %d documents of at most %d tokens", ErrTooLarge, maxDocs, math.MaxInt32)
+	if b.finished {
+		return fmt.Errorf("%w: EndDocument after Finish", ErrBuilder)
 	}
-	if b.err != nil {
-		return b.err
+	err := b.failed
+	if err == nil && len(b.lengths) == maxDocs {
+		err = fmt.Errorf("%w: more than %d documents", ErrTooLarge, maxDocs)
 	}
-	if err := b.forward.add(b.terms, b.counts); err != nil {
-		b.err = err
+	if err == nil {
+		err = b.forward.add(b.terms, b.counts)
+	}
+	if err != nil {
+		b.dropDocument()
 		return err
 	}
 	if len(b.terms) > 0 {
@@ -113,8 +124,24 @@ func (b *Builder) EndDocument() error {
 	b.postings += uint64(len(b.terms))
 	b.lengths = append(b.lengths, encodeLength(uint32(b.length)))
 	b.totalTerms += b.length
-	b.terms, b.counts, b.length = b.terms[:0], b.counts[:0], 0
+	b.known = len(b.docFreq)
+	b.clearDocument()
 	return nil
+}
+
+// dropDocument takes the open document out again, with the terms that it brought.
+func (b *Builder) dropDocument() {
+	for _, id := range b.terms {
+		b.docFreq[id]--
+		b.pending[id] = pendingTerm{}
+	}
+	b.docFreq, b.pending = b.docFreq[:b.known], b.pending[:b.known]
+	b.dict.truncate(b.known)
+	b.clearDocument()
+}
+
+func (b *Builder) clearDocument() {
+	b.terms, b.counts, b.tokens, b.length, b.failed = b.terms[:0], b.counts[:0], 0, 0, nil
 }
 
 // NumDocs is the number of closed documents.
@@ -122,58 +149,22 @@ func (b *Builder) NumDocs() int { return len(b.lengths) }
 
 // Size is about how many bytes the builder holds.
 func (b *Builder) Size() int64 {
-	return int64(b.forward.size) + int64(len(b.lengths))*5 + int64(len(b.dict.text)) + int64(len(b.pending))*24
+	return b.forward.held + int64(len(b.lengths))*5 + int64(len(b.dict.text)) + int64(len(b.dict.slots))*8 + int64(len(b.docFreq))*16
 }
 
-// Finish writes the part to w. The builder cannot be used afterwards.
+// Finish writes the part to w, in about a second for a million short records; to cancel it, let w fail. The builder cannot be used
+// afterwards. It fails with w's error, or with one that wraps ErrBuilder.
 func (b *Builder) Finish(w io.Writer) error {
-	if b.err != nil {
-		return b.err
+	switch {
+	case b.finished:
+		return fmt.Errorf("%w: Finish a second time", ErrBuilder)
+	case b.tokens > 0 || b.failed != nil:
+		return fmt.Errorf("%w: Finish before EndDocument", ErrBuilder)
 	}
-	if len(b.terms) > 0 || b.length > 0 {
-		return fmt.Errorf("postings: the last document was not closed with EndDocument")
-	}
-	b.err = fmt.Errorf("postings: the builder is finished")
+	b.finished = true
 	b.pending = nil
 	if b.newestFirst {
 		slices.Reverse(b.lengths)
 	}
 	return newInverter(b).write(w)
-}
-
-// forwardLists holds, a document at a time, the terms of each document: the number of distinct terms, then each term as
-// id<<1, or id<<1|1 followed by its frequency where that is not 1, all as varints. A list lies in one chunk.
-type forwardLists struct {
-	chunks [][]byte
-	starts []uint32 // by ordinal: offset in the concatenation of the chunks
-	size   uint64
-}
-
-const forwardChunk = 1 << 20
-
-func (f *forwardLists) add(terms, counts []uint32) error {
-	need := 5 + 10*len(terms)
-	last := len(f.chunks) - 1
-	if last < 0 || cap(f.chunks[last])-len(f.chunks[last]) < need {
-		f.chunks = append(f.chunks, make([]byte, 0, max(forwardChunk, need)))
-		last++
-	}
-	chunk := f.chunks[last]
-	before := len(chunk)
-	f.starts = append(f.starts, uint32(f.size))
-	chunk = binary.AppendUvarint(chunk, uint64(len(terms)))
-	for i, id := range terms {
-		if counts[i] == 1 {
-			chunk = binary.AppendUvarint(chunk, uint64(id)<<1)
-			continue
-		}
-		chunk = binary.AppendUvarint(chunk, uint64(id)<<1|1)
-		chunk = binary.AppendUvarint(chunk, uint64(counts[i]))
-	}
-	f.chunks[last] = chunk
-	f.size += uint64(len(chunk) - before)
-	if f.size > math.MaxUint32 {
-		return fmt.Errorf("%w: more than 4 GiB of forward lists", ErrTooLarge)
-	}
-	return nil
 }

@@ -87,29 +87,57 @@ func TestBuilderOpenDocument(t *testing.T) {
 	}
 }
 
-// The limits are too far to be walked to, so the counters are moved close to them.
+// The limits are too far to be walked to, so the counters are moved close to them. The document that has no room is dropped
+// whole, terms and all, and what was there before can be finished.
 func TestBuilderLimits(t *testing.T) {
-	for name, near := range map[string]func(*Builder){
-		"tokens of a document":    func(b *Builder) { b.length = math.MaxInt32 },
-		"bytes of forward lists":  func(b *Builder) { b.forward.size = math.MaxUint32 - 1 },
-		"number of documents":     func(b *Builder) { b.lengths = make([]uint8, maxDocs) },
-		"documents, once refused": func(b *Builder) { b.err = ErrTooLarge },
+	for name, near := range map[string]func(*Builder) (back func()){
+		"tokens of a document": func(b *Builder) func() {
+			b.tokens = math.MaxInt32
+			return func() {}
+		},
+		"bytes of forward lists": func(b *Builder) func() {
+			size := b.forward.size
+			b.forward.size = math.MaxUint32 - 1
+			return func() { b.forward.size = size }
+		},
+		"number of documents": func(b *Builder) func() {
+			lengths := b.lengths
+			b.lengths = make([]uint8, maxDocs)
+			return func() { b.lengths = lengths }
+		},
 	} {
-		b := newBuilder(t)
-		near(b)
+		b := newBuilder(t, []int{1, 2}, []int{2})
+		back := near(b)
 		b.Term([]byte("one more"), false)
+		b.Term([]byte("t2"), false)
 		if err := b.EndDocument(); !errors.Is(err, ErrTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if b.Term([]byte("x"), false) || !errors.Is(b.Finish(io.Discard), ErrTooLarge) {
-			t.Errorf("%s: the builder goes on", name)
+		back()
+		var buf bytes.Buffer
+		if err := b.Finish(&buf); err != nil {
+			t.Errorf("%s: the part cannot be finished: %v", name, err)
+			continue
+		}
+		r := open(t, buf.Bytes())
+		if _, _, ok := r.Lookup([]byte("one more")); ok || r.NumDocs() != 2 || r.NumTerms() != 2 || r.NumPostings() != 3 {
+			t.Errorf("%s: %d documents, %d terms, %d postings are left", name, r.NumDocs(), r.NumTerms(), r.NumPostings())
+		}
+		if err := r.Check(t.Context()); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	b := newBuilder(t)
-	b.length = math.MaxInt32 - 1
+	b.tokens = math.MaxInt32 - 1
 	b.Term([]byte("the last"), false)
 	if err := b.EndDocument(); err != nil {
 		t.Errorf("the longest document: %v", err)
+	}
+	if err := b.Finish(io.Discard); err != nil {
+		t.Error(err)
+	}
+	if err := b.EndDocument(); !errors.Is(err, ErrBuilder) || b.Term([]byte("x"), false) || !errors.Is(b.Finish(io.Discard), ErrBuilder) {
+		t.Errorf("a finished builder goes on: %v", err)
 	}
 }
 

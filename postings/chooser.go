@@ -11,11 +11,18 @@ const (
 	longQuery      = 32 // lists, from which bounds say little in a small part
 )
 
-// choose turns Auto into a searcher by the shape of the query, and any other into the oracle where float64 sums of its
-// scores depend on the order of the terms.
+// maxPrunedLists is up to how many lists searchers that prune are run: they walk all of them for every range or pivot, and the
+// bounds of so many add up to nothing that could be pruned.
+const maxPrunedLists = 4096
+
+// choose turns Auto into a searcher by the shape of the query. Any is replaced by the oracle where float64 sums of the
+// scores depend on the order of the terms, and by term at a time where the lists are too many to prune; the trace says so.
 func (s *search) choose(asked Strategy) Strategy {
 	if asked == Exhaustive || !s.sumsExactly() {
 		return Exhaustive
+	}
+	if len(s.lists) > maxPrunedLists {
+		return TermAtATime
 	}
 	if asked != Auto {
 		return asked

@@ -1,6 +1,7 @@
 package postings
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 )
@@ -81,7 +82,7 @@ func samePostings(t *testing.T, c *corpus) {
 	t.Helper()
 	for term, want := range c.index {
 		id, df, ok := c.reader.Lookup(termName(term))
-		if !ok || int(df) != len(want) || string(c.reader.Term(id)) != string(termName(term)) {
+		if !ok || int(df) != len(want) || !bytes.Equal(c.reader.Term(id), termName(term)) {
 			t.Fatalf("term %d: found %v, %d documents, want %d", term, ok, df, len(want))
 		}
 		var got []posting

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // corpus is a test corpus: documents as lists of term numbers, the part made of them, and what the oracle reads.
@@ -33,6 +35,15 @@ type tester interface {
 }
 
 func termName(t int) []byte { return fmt.Appendf(nil, "t%d", t) }
+
+// termNumber undoes termName; a name that it does not give is number -1000.
+func termNumber(name []byte) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(string(name), "t"))
+	if err != nil {
+		return -1000
+	}
+	return n
+}
 
 // build makes a part of documents given in the order of addition.
 func build(t tester, o BuilderOptions, docs [][]int) *corpus {

@@ -46,7 +46,7 @@ func (d *dictionary) add(term []byte) (uint32, bool) {
 			return s.id - 1, true
 		}
 	}
-	if uint64(len(d.text))+uint64(len(term)) > math.MaxUint32 || len(d.ends) >= math.MaxInt32 {
+	if uint64(len(d.text))+uint64(len(term)) > math.MaxUint32 || len(d.ends) >= maxTerms {
 		return 0, false
 	}
 	d.text = append(d.text, term...)
@@ -60,17 +60,34 @@ func (d *dictionary) add(term []byte) (uint32, bool) {
 }
 
 func (d *dictionary) grow() {
-	old := d.slots
-	d.slots = make([]slot, 2*len(old))
+	d.slots = make([]slot, 2*len(d.slots))
+	d.fill()
+}
+
+// truncate forgets the terms from the n-th on.
+func (d *dictionary) truncate(n int) {
+	if n == len(d.ends) {
+		return
+	}
+	d.ends = d.ends[:n]
+	end := uint32(0)
+	if n > 0 {
+		end = d.ends[n-1]
+	}
+	d.text = d.text[:end]
+	clear(d.slots)
+	d.fill()
+}
+
+// fill enters every term in the empty slots.
+func (d *dictionary) fill() {
 	mask := uint64(len(d.slots) - 1)
-	for _, s := range old {
-		if s.id == 0 {
-			continue
-		}
-		i := xxhash.Sum64(d.term(s.id-1)) & mask
+	for id := range uint32(len(d.ends)) {
+		h := xxhash.Sum64(d.term(id))
+		i := h & mask
 		for ; d.slots[i].id != 0; i = (i + 1) & mask {
 		}
-		d.slots[i] = s
+		d.slots[i] = slot{check: uint32(h >> 32), id: id + 1}
 	}
 }
 

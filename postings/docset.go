@@ -11,6 +11,7 @@ type DocSet struct {
 
 // NewDocSet copies a bitmap; docids at or above numDocs are left out.
 func NewDocSet(docs *roaring.Bitmap, numDocs int) *DocSet {
+	numDocs = max(numDocs, 0)
 	s := &DocSet{numDocs: numDocs, words: make([]uint64, ceilDiv(numDocs, blockDocs))}
 	it := docs.Iterator()
 	for it.HasNext() {

@@ -7,15 +7,17 @@ import (
 
 // Errors of building and of queries.
 var (
-	// ErrParams: BM25 parameters out of range, or other than those that the part's bounds were made for.
+	// ErrParams: BM25 parameters out of range.
 	ErrParams = errors.New("invalid BM25 parameters")
 	// ErrTooLarge: the part would pass a limit of the format. Seal it and start another.
 	ErrTooLarge = errors.New("part too large")
 	// ErrStatistics: the statistics that came with a query contradict each other or the part.
 	ErrStatistics = errors.New("inconsistent statistics")
+	// ErrBuilder: a builder was used after Finish, or finished with an open document.
+	ErrBuilder = errors.New("postings builder used out of turn")
 	// ErrStrategy: no searcher has that name.
 	ErrStrategy = errors.New("unknown searcher")
-	// ErrDocSet: a live or filter set was made for a part of another size.
+	// ErrDocSet: a live or filter set, or a docid, belongs to a part of another size.
 	ErrDocSet = errors.New("document set of another part")
 )
 

@@ -1,6 +1,7 @@
 package postings
 
 import (
+	"bytes"
 	"context"
 	"errors"
 )
@@ -19,7 +20,7 @@ func exercise(t tester, r *Reader) {
 			seen++
 			return seen%1000 != 999
 		})
-		if got, _, ok := r.Lookup(r.Term(id)); ok && string(r.Term(got)) != string(r.Term(id)) {
+		if got, _, ok := r.Lookup(r.Term(id)); ok && !bytes.Equal(r.Term(got), r.Term(id)) {
 			t.Fatalf("term %d is found as %d", id, got)
 		}
 	}
@@ -39,13 +40,13 @@ func exercise(t tester, r *Reader) {
 	for d := 1; d < n; d += 2 {
 		odd.AddInt(d)
 	}
-	for _, set := range []*DocSet{nil, NewDocSet(odd, n)} {
-		for _, terms := range []int{1, 3, r.NumTerms()} {
-			for _, k := range []int{1, 10, n} {
-				searchAll(t, r, &Query{K: k, Live: set}, terms)
-			}
-		}
+	if err := r.Check(context.Background()); err != nil && !errors.Is(err, ErrCorrupt) {
+		t.Fatalf("check: %v", err)
 	}
+	searchAll(t, r, &Query{K: 1}, 1)
+	searchAll(t, r, &Query{K: 10}, r.NumTerms())
+	searchAll(t, r, &Query{K: n, Live: NewDocSet(odd, n)}, 3)
+	searchAll(t, r, &Query{K: 10, Filter: NewDocSet(odd, n)}, r.NumTerms())
 }
 
 // searchAll asks for the first terms of a part with every searcher.
@@ -64,7 +65,7 @@ func searchAll(t tester, r *Reader, q *Query, terms int) {
 				t.Fatalf("%v: %v", s, err)
 			}
 			for _, h := range hits {
-				if int(h.Doc) >= r.NumDocs() || q.Live != nil && !q.Live.Contains(h.Doc) {
+				if int(h.Doc) >= r.NumDocs() || q.Live != nil && !q.Live.Contains(h.Doc) || q.Filter != nil && !q.Filter.Contains(h.Doc) {
 					t.Fatalf("%v found document %d of %d", s, h.Doc, r.NumDocs())
 				}
 			}

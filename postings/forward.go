@@ -1,12 +1,19 @@
 package postings
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
 // Forward calls yield for each distinct term of a document with its frequency, in order of first occurrence in the document, until
-// yield returns false. The error wraps ErrCorrupt.
+// yield returns false. The error wraps ErrCorrupt, or ErrDocSet for a docid from
+// NumDocs on.
 func (r *Reader) Forward(doc uint32, yield func(term, tf uint32) bool) error {
 	bad := func(reason string) error {
 		return &CorruptError{Section: sectionNames[secForward], Offset: r.offsets[secForward] + int64(r.fwdStarts[doc]), Reason: reason}
+	}
+	if int64(doc) >= int64(r.numDocs) {
+		return fmt.Errorf("%w: document %d of %d", ErrDocSet, doc, r.numDocs)
 	}
 	list := r.fwdLists[r.fwdStarts[doc]:]
 	n, used := binary.Uvarint(list)

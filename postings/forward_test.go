@@ -26,6 +26,9 @@ func TestForwardGivesTheDocuments(t *testing.T) {
 	docs := zipfDocs(rng, 30000, 40000, 60)
 	docs[77] = slices.Repeat([]int{3}, 70000)
 	for _, newest := range []bool{false, true} {
+		if newest && testing.Short() {
+			continue
+		}
 		c := build(t, BuilderOptions{NewestFirst: newest}, docs)
 		if c.reader.Sizes()["forward lists"] < 3*forwardChunk/2 {
 			t.Fatal("the corpus makes one chunk only")

@@ -167,6 +167,7 @@ func (g *goldenSet) ranking(t *testing.T, query text, q *postings.Query, s posti
 // Every score's bits and the order of Lucene's top 100, by every searcher.
 func TestGoldenScores(t *testing.T) {
 	eachSet(t, func(t *testing.T, g *goldenSet) {
+		t.Helper()
 		want := map[string][]row{}
 		g.rows(t, "scores_%s.tsv.zst", func(f []string) {
 			bits, err := strconv.ParseUint(f[4], 16, 32)
@@ -201,6 +202,7 @@ func TestGoldenScores(t *testing.T) {
 
 func TestGoldenStats(t *testing.T) {
 	eachSet(t, func(t *testing.T, g *goldenSet) {
+		t.Helper()
 		data, err := os.ReadFile(filepath.Join(g.golden, "stats_"+g.name+".json"))
 		if err != nil {
 			t.Fatal(err)
@@ -227,6 +229,7 @@ func TestGoldenStats(t *testing.T) {
 
 func TestGoldenLengths(t *testing.T) {
 	eachSet(t, func(t *testing.T, g *goldenSet) {
+		t.Helper()
 		ordinal := 0
 		g.rows(t, "lengths_%s.tsv.zst", func(f []string) {
 			doc := uint32(len(g.ids) - 1 - ordinal)

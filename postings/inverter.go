@@ -155,22 +155,3 @@ func (v *inverter) sortByTerm() {
 		v.byTerm.tf[at] = v.tf[i]
 	}
 }
-
-// forwardCursor finds the list of a document in the chunks; documents are asked for in rising or falling order.
-type forwardCursor struct {
-	chunk int
-	base  uint32 // offset of the chunk
-}
-
-func (c *forwardCursor) list(f *forwardLists, ordinal int) []byte {
-	at := f.starts[ordinal]
-	for at >= c.base+uint32(len(f.chunks[c.chunk])) {
-		c.base += uint32(len(f.chunks[c.chunk]))
-		c.chunk++
-	}
-	for at < c.base {
-		c.chunk--
-		c.base -= uint32(len(f.chunks[c.chunk]))
-	}
-	return f.chunks[c.chunk][at-c.base:]
-}

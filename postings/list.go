@@ -18,7 +18,7 @@ type list struct {
 	blocks []uint8 // by block, or nil
 
 	containers []container
-	byKey      []int16 // container key -> index in containers, or -1
+	byKey      []int16 // container key -> index in containers, or -1; nil where they are few
 }
 
 // container is one roaring container of a list: positions in the reader's sections.
@@ -63,7 +63,10 @@ func (r *Reader) resolve(l *list, ws *workspace, id uint32, weight float32, aver
 	}
 	first, end := e[termContainers], e[termWidth+termContainers]
 	l.containers = ws.takeContainers(int(end - first))
-	l.byKey = ws.takeKeys(r.containers)
+	l.byKey = nil
+	if len(l.containers) > fewContainers {
+		l.byKey = ws.takeKeys(r.containers)
+	}
 	ids, bitmap, exceptions := e[termIDs], e[termBitmaps], e[termExceptions]
 	for i := range l.containers {
 		entry := r.directory[(int(first)+i)*conWidth:][:conWidth]
@@ -80,9 +83,15 @@ func (r *Reader) resolve(l *list, ws *workspace, id uint32, weight float32, aver
 		}
 		ids += slots
 		exceptions += c.numExcept
-		l.byKey[c.key] = int16(i)
+		if l.byKey != nil {
+			l.byKey[c.key] = int16(i)
+		}
 	}
 }
+
+// fewContainers is up to how many containers are searched one by one: a table by key for every term of a very long query
+// would take the memory of terms times containers.
+const fewContainers = 4
 
 // superBound is an upper bound of the term's score in a super-block: of the stored byte where the list has them, else
 // of the whole list.
@@ -95,6 +104,14 @@ func (l *list) superBound(super int) float64 {
 
 // in returns the container of a key, or nil.
 func (l *list) in(key int) *container {
+	if l.byKey == nil {
+		for i := range l.containers {
+			if int(l.containers[i].key) == key {
+				return &l.containers[i]
+			}
+		}
+		return nil
+	}
 	if i := l.byKey[key]; i >= 0 {
 		return &l.containers[i]
 	}
@@ -220,8 +237,12 @@ func (r *Reader) each(c *container, yield func(low uint16, tf uint32)) {
 	}
 }
 
-// Postings calls yield for each posting of a term in rising order of docid until yield returns false.
+// Postings calls yield for each posting of a term in rising order of docid until yield returns false. A term id from NumTerms on
+// has none.
 func (r *Reader) Postings(id uint32, yield func(doc, tf uint32) bool) {
+	if int64(id) >= int64(r.numTerms) {
+		return
+	}
 	ws := getWorkspace()
 	defer ws.release()
 	var l list

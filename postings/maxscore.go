@@ -1,7 +1,7 @@
 package postings
 
 // maxScore is MaxScore (Turtle & Flood 1995) over windows of one super-block with dense accumulators, the form that Lucene's
-// MaxScoreBulkScorer takes: in each window the lists whose bounds together stay below the threshold are not essential, the
+// MaxScoreBulkScorer takes: in each window the weakest lists, whose bounds together stay below the threshold, are set aside, the
 // others are scored term at a time, and only documents that could still enter are looked up in the rest. Windows are visited in
 // descending order of bound, so that the threshold rises early.
 func (s *search) maxScore() error {
@@ -11,30 +11,29 @@ func (s *search) maxScore() error {
 			return
 		}
 		s.trace.SuperBlocks++
-		essential, reserve := s.splitWindow()
-		s.scoreWindow(essential, reserve, ^uint64(0))
+		weak, reserve := s.splitWindow()
+		s.scoreWindow(weak, reserve)
 	})
 }
 
 // splitWindow returns how many of the weakest active lists stay below the threshold together, and the sum of their bounds.
-func (s *search) splitWindow() (essential int, reserve float64) {
-	active := s.ws.window.active
-	for ; essential < len(active); essential++ {
-		if sum := reserve + active[essential].bound; sum < s.top.entry {
-			reserve = sum
-			continue
+func (s *search) splitWindow() (weak int, reserve float64) {
+	for _, a := range s.ws.window.active {
+		if reserve+a.bound >= s.top.entry {
+			break
 		}
-		break
+		reserve += a.bound
+		weak++
 	}
-	return essential, reserve
+	return weak, reserve
 }
 
-// scoreWindow scores the essential lists in the blocks of a mask and completes what can enter.
-func (s *search) scoreWindow(essential int, reserve float64, mask uint64) {
+// scoreWindow scores the lists that are not weak and completes what can enter.
+func (s *search) scoreWindow(weak int, reserve float64) {
 	acc := (*[superDocs]float64)(s.ws.accumulators()[:superDocs])
 	active := s.ws.window.active
-	for i := essential; i < len(active); i++ {
-		s.accumulateWindow(acc, &active[i], mask)
+	for i := weak; i < len(active); i++ {
+		s.accumulateWindow(acc, &active[i])
 	}
-	s.finishWindow(acc, essential, reserve)
+	s.finishWindow(acc, weak, reserve)
 }

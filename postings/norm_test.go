@@ -33,7 +33,7 @@ func TestGoldenNormLengths(t *testing.T) {
 		if got := decodeLength(uint8(code)); got != length {
 			t.Errorf("byte %d means %d, want %d", code, got, length)
 		}
-		if got := encodeLength(length); got != uint8(code) {
+		if got := uint32(encodeLength(length)); got != code {
 			t.Errorf("length %d is coded %d, want %d", length, got, code)
 		}
 	}

@@ -98,9 +98,7 @@ func (c *corpus) query(tr trial) *Query {
 	if tr.stats != nil {
 		q.Stats = Stats{DocCount: uint64(tr.stats.docs), TotalTerms: uint64(tr.stats.tokens)}
 		for i := range q.NumTerms() {
-			var t int
-			fmt.Sscanf(string(q.TermText(i)), "t%d", &t)
-			q.SetDocFreq(i, uint64(tr.stats.df[t]))
+			q.SetDocFreq(i, uint64(tr.stats.df[termNumber(q.TermText(i))]))
 		}
 	}
 	if tr.live != nil {

@@ -21,6 +21,7 @@ type Query struct {
 
 	dict  dictionary
 	terms []queryTerm
+	err   error
 }
 
 type queryTerm struct {
@@ -32,16 +33,19 @@ type queryTerm struct {
 func (q *Query) Reset() {
 	q.dict.reset()
 	q.terms = q.terms[:0]
+	q.err = nil
 }
 
 // Term adds one token of the query's text. A token that is already there counts once more. Overlap terms weigh like
-// any other. The signature is that of an analyser's yield; it returns false when the query holds 4 GiB of terms.
+// any other. The signature is that of an analyser's yield; it returns false when the query is full, and Search then fails
+// with an error that wraps ErrTooLarge.
 func (q *Query) Term(term []byte, _ bool) bool {
 	if q.dict.slots == nil {
 		q.dict = newDictionary(64)
 	}
 	id, ok := q.dict.add(term)
-	if !ok {
+	if !ok || int(id) < len(q.terms) && q.terms[id].count == math.MaxUint32 {
+		q.err = fmt.Errorf("%w: the query has more than %d distinct terms, 4 GiB of them, or one 2^32 times", ErrTooLarge, maxTerms)
 		return false
 	}
 	if int(id) == len(q.terms) {
@@ -54,11 +58,23 @@ func (q *Query) Term(term []byte, _ bool) bool {
 // NumTerms is the number of distinct terms.
 func (q *Query) NumTerms() int { return len(q.terms) }
 
-// TermText returns the text of the i-th distinct term, valid until Reset.
-func (q *Query) TermText(i int) []byte { return q.dict.term(uint32(i)) }
+// TermText returns the text of the i-th distinct term, valid until Reset; nil if there is none.
+func (q *Query) TermText(i int) []byte {
+	if i < 0 || i >= len(q.terms) {
+		return nil
+	}
+	return q.dict.term(uint32(i))
+}
 
-// SetDocFreq sets the document frequency of the i-th distinct term in the live namespace.
-func (q *Query) SetDocFreq(i int, docFreq uint64) { q.terms[i].docFreq = docFreq }
+// SetDocFreq sets the document frequency of the i-th distinct term in the live namespace. It reports whether there is
+// such a term. A term whose frequency is not set, or 0, matches nothing.
+func (q *Query) SetDocFreq(i int, docFreq uint64) bool {
+	if i < 0 || i >= len(q.terms) {
+		return false
+	}
+	q.terms[i].docFreq = docFreq
+	return true
+}
 
 // UseStatistics takes the statistics of a reader that is the whole namespace, deleted documents included.
 func (q *Query) UseStatistics(r *Reader) {

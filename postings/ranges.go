@@ -11,6 +11,7 @@ const (
 	arrayMax      = 4096                      // roaring's limit: above it a bitmap is smaller than an array
 	stepMin       = 256                       // from this size on an array container starts with its super-block table
 	maxDocs       = 1 << 28                   // limit of the format
+	maxTerms      = 1 << 28                   // likewise
 )
 
 func ceilDiv(a, b int) int { return (a + b - 1) / b }

@@ -100,6 +100,8 @@ func (r *Reader) readMeta(s section) error {
 	switch {
 	case r.numDocs > maxDocs:
 		return s.corrupt(metaNumDocs, "too many documents")
+	case r.numTerms > maxTerms:
+		return s.corrupt(metaNumTerms, "too many terms")
 	case r.stats.DocCount > uint64(r.numDocs):
 		return s.corrupt(metaDocCount, "more documents with terms than documents")
 	case r.stats.TotalTerms > uint64(r.numDocs)*math.MaxInt32:
@@ -168,8 +170,11 @@ func (r *Reader) Lookup(term []byte) (id, docFreq uint32, ok bool) {
 	return 0, 0, false
 }
 
-// Term returns the text of a term id below NumTerms; the bytes are the part's own and must not be written.
+// Term returns the text of a term id, nil from NumTerms on; the bytes are the part's own and must not be written.
 func (r *Reader) Term(id uint32) []byte {
+	if int64(id) >= int64(r.numTerms) {
+		return nil
+	}
 	start := uint32(0)
 	if id > 0 {
 		start = r.termEnds[id-1]
@@ -177,5 +182,10 @@ func (r *Reader) Term(id uint32) []byte {
 	return r.termText[start:r.termEnds[id]]
 }
 
-// Length returns a document's length as the score sees it: decoded from its byte.
-func (r *Reader) Length(doc uint32) uint32 { return decodeLength(r.lengths[doc]) }
+// Length returns a document's length as the score sees it: decoded from its byte. From NumDocs on it is 0.
+func (r *Reader) Length(doc uint32) uint32 {
+	if int64(doc) >= int64(r.numDocs) {
+		return 0
+	}
+	return decodeLength(r.lengths[doc])
+}

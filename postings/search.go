@@ -46,17 +46,16 @@ func Strategies() []Strategy {
 
 // search is one running search.
 type search struct {
-	r      *Reader
-	ws     *workspace
-	lists  []list // of the query's terms that the part holds, in query order
-	gate   gate
-	top    *topK
-	norms  *norms
-	trace  Trace
-	ctx    context.Context
-	done   <-chan struct{}
-	looked uint
-	count  bool
+	r     *Reader
+	ws    *workspace
+	lists []list // of the query's terms that the part holds, in query order
+	gate  gate
+	top   *topK
+	norms *norms
+	trace Trace
+	ctx   context.Context
+	done  <-chan struct{}
+	count bool
 }
 
 // Search appends the K best hits to dst: score descending, then docid descending, however many of the part's documents
@@ -73,33 +72,58 @@ func (r *Reader) Search(ctx context.Context, q *Query, strategy Strategy, dst []
 	if err != nil {
 		return dst, Trace{}, err
 	}
+	if q.err != nil {
+		return dst, Trace{}, q.err
+	}
+	// A workspace goes back to the pool on return only: after a panic it may be dirty.
 	ws := getWorkspace()
-	defer ws.release()
 	s := search{r: r, ws: ws, gate: g, top: &ws.top, norms: &ws.norms, ctx: ctx, done: ctx.Done(), count: q.CountScored}
-	s.top.reset(min(max(q.K, 0), r.numDocs))
+	err = s.search(q, strategy)
+	if err == nil {
+		dst = s.top.appendHits(dst)
+	} else {
+		s.trace = Trace{}
+	}
+	ws.release()
+	return dst, s.trace, err
+}
+
+// search leaves the hits in s.top.
+func (s *search) search(q *Query, strategy Strategy) error {
+	s.top.reset(min(max(q.K, 0), s.r.numDocs))
+	if err := s.resolveLists(q); err != nil {
+		return err
+	}
+	if s.top.k == 0 || len(s.lists) == 0 {
+		s.trace.Searcher = max(strategy, Exhaustive)
+		return nil
+	}
+	return s.run(s.choose(strategy))
+}
+
+// resolveLists finds the lists of the query's terms. A term may be absent, or all of its documents deleted.
+func (s *search) resolveLists(q *Query) error {
 	average := q.Stats.averageLength()
-	s.norms.set(r.params, average)
+	s.norms.set(s.r.params, average)
 	for i := range q.terms {
-		id, _, ok := r.Lookup(q.TermText(i))
+		if i%256 == 255 {
+			if err := s.cancelled(); err != nil {
+				return err
+			}
+		}
+		id, _, ok := s.r.Lookup(q.TermText(i))
 		if !ok || q.terms[i].docFreq == 0 {
-			continue // absent, or all of its documents are deleted
+			continue
 		}
 		weight, err := q.weight(i)
 		if err != nil {
-			return dst, Trace{}, err
+			return err
 		}
-		ws.lists = append(ws.lists, list{})
-		r.resolve(&ws.lists[len(ws.lists)-1], ws, id, weight, average)
+		s.ws.lists = append(s.ws.lists, list{})
+		s.r.resolve(&s.ws.lists[len(s.ws.lists)-1], s.ws, id, weight, average)
 	}
-	s.lists = ws.lists
-	if s.top.k == 0 || len(s.lists) == 0 {
-		s.trace.Searcher = max(strategy, Exhaustive)
-		return dst, s.trace, nil
-	}
-	if err := s.run(s.choose(strategy)); err != nil {
-		return dst, Trace{}, err
-	}
-	return s.top.appendHits(dst), s.trace, nil
+	s.lists = s.ws.lists
+	return nil
 }
 
 func (s *search) run(strategy Strategy) error {
@@ -117,11 +141,8 @@ func (s *search) run(strategy Strategy) error {
 	return s.exhaustive()
 }
 
-// cancelled looks at the context now and then: often enough that a search stops in well under a millisecond.
+// cancelled looks at the context. Searchers ask once a super-block or container of a list.
 func (s *search) cancelled() error {
-	if s.looked++; s.done == nil || s.looked%64 != 0 {
-		return nil
-	}
 	select {
 	case <-s.done:
 		return s.ctx.Err()

@@ -62,6 +62,9 @@ func (s *search) seedDocument(best *topK, doc uint32) {
 		return
 	}
 	sum := 0.0
+	if s.cancelled() != nil {
+		return // the caller looks too
+	}
 	for i := range s.lists {
 		l := &s.lists[i]
 		if c := l.in(int(doc >> 16)); c != nil && s.r.contains(c, uint16(doc)) {

@@ -50,7 +50,7 @@ func TestStatsCountWhatTheyName(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, doc := range []string{"a b a", "", "+x", "c +d +d", ""} {
-		for _, tok := range strings.Fields(doc) {
+		for tok := range strings.FieldsSeq(doc) {
 			b.Term([]byte(strings.TrimPrefix(tok, "+")), strings.HasPrefix(tok, "+"))
 		}
 		if err := b.EndDocument(); err != nil {

@@ -45,10 +45,24 @@ func (r *Reader) validateDictionary(s *[numSections]section) error {
 	if n%4 != 0 || bits.OnesCount(uint(n/4)) != 1 {
 		return s[secTermHash].corrupt(0, "%d bytes are not a power of two of slots", n)
 	}
+	if 2*len(r.termHash) < 3*r.numTerms {
+		return s[secTermHash].corrupt(0, "%d slots are too few for %d terms", len(r.termHash), r.numTerms)
+	}
+	seen := make([]uint64, ceilDiv(r.numTerms, 64))
+	found := 0
 	for i, slot := range r.termHash {
-		if int64(slot) > int64(r.numTerms) {
-			return s[secTermHash].corrupt(int64(4*i), "slot of an unknown term %d", slot)
+		if slot == 0 {
+			continue
 		}
+		id := int64(slot) - 1
+		if id >= int64(r.numTerms) || seen[id/64]>>(id%64)&1 == 1 {
+			return s[secTermHash].corrupt(int64(4*i), "slot of term %d, which is unknown or has another", id)
+		}
+		seen[id/64] |= 1 << (id % 64)
+		found++
+	}
+	if found != r.numTerms {
+		return s[secTermHash].corrupt(0, "slots of %d terms instead of %d", found, r.numTerms)
 	}
 	return nil
 }

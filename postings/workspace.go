@@ -30,7 +30,17 @@ func getWorkspace() *workspace {
 	return ws
 }
 
-func (ws *workspace) release() { workspaces.Put(ws) }
+// release gives the workspace back, without what would keep a part alive, or not at all if a very long query made it large.
+func (ws *workspace) release() {
+	const large = 1 << 16
+	if cap(ws.conts) > large || cap(ws.keys) > large || cap(ws.lists) > large/16 {
+		return
+	}
+	clear(ws.lists[:cap(ws.lists)])
+	clear(ws.cursors[:cap(ws.cursors)])
+	clear(ws.window.active[:cap(ws.window.active)])
+	workspaces.Put(ws)
+}
 
 // takeContainers returns n containers; those that were taken before stay valid where they are.
 func (ws *workspace) takeContainers(n int) []container {
