@@ -13,10 +13,29 @@ import (
 	"agentir/bench/dataset"
 )
 
+func builtinList(t *testing.T) Catalogue {
+	t.Helper()
+	list, err := Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestBuiltinDamaged: a program built with half a list says so, instead of knowing no set.
+func TestBuiltinDamaged(t *testing.T) {
+	whole := builtin
+	defer func() { builtin = whole }()
+	builtin = whole[:len(whole)/2]
+	if list, err := Builtin(); !errors.Is(err, dataset.ErrData) || !strings.Contains(err.Error(), "datasets.json") {
+		t.Errorf("%d sets, %v", len(list), err)
+	}
+}
+
 func TestBuiltin(t *testing.T) {
-	list := Builtin()
+	list := builtinList(t)
 	if len(list) < 20 {
-		t.Fatalf("%d sets: the embedded list does not decode", len(list))
+		t.Fatalf("only %d sets", len(list))
 	}
 	for _, d := range list {
 		if d.Description == "" || d.Licence == "" {
@@ -134,7 +153,7 @@ func TestVerify(t *testing.T) {
 	if err != nil || found.Name != "s" {
 		t.Errorf("identified %q, %v", found.Name, err)
 	}
-	if _, err := Builtin().Identify(t.Context(), dir); !errors.Is(err, ErrUnknown) {
+	if _, err := builtinList(t).Identify(t.Context(), dir); !errors.Is(err, ErrUnknown) {
 		t.Errorf("the built-in list identifies a file of 3 bytes: %v", err)
 	}
 }
@@ -169,7 +188,7 @@ func TestVerifyRealSets(t *testing.T) {
 	}
 	for _, name := range []string{"scifact", "arguana", "cranfield", "med", "xquad_zh"} {
 		dir := filepath.Join(data, name)
-		set, err := Builtin().Identify(t.Context(), dir)
+		set, err := builtinList(t).Identify(t.Context(), dir)
 		if err != nil || set.Name != name {
 			t.Errorf("%s was identified as %q, %v", name, set.Name, err)
 			continue

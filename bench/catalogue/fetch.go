@@ -12,12 +12,20 @@ import (
 	"agentir/bench/result"
 )
 
-// ErrMismatch says that what came has another size or sum than the list pins.
-var ErrMismatch = errors.New("not the pinned file")
+// Errors of a fetch.
+var (
+	// ErrMismatch: what came has another size or sum than the list pins.
+	ErrMismatch = errors.New("not the pinned file")
+	// ErrBusy: another fetch, of this process or another, is filling the same file.
+	ErrBusy = errors.New("another fetch is at work")
+	// ErrStalled: the server accepted the connection, or not even that, and then kept silent.
+	ErrStalled = errors.New("the server is silent")
+)
 
 const (
 	defaultAttempts = 5
 	defaultWait     = time.Second
+	defaultStall    = 30 * time.Second
 )
 
 // Fetcher downloads archives. The zero value works.
@@ -25,6 +33,7 @@ type Fetcher struct {
 	Client   *http.Client            // nil = http.DefaultClient
 	Attempts int                     // tries in all when the connection fails, 0 = 5
 	Wait     time.Duration           // before the second try, doubled with each further one; 0 = 1 s
+	Stall    time.Duration           // a try ends when nothing comes for so long, head or body; 0 = 30 s
 	Progress func(done, total int64) // bytes; nil = none
 }
 
@@ -32,7 +41,8 @@ type Fetcher struct {
 // in a file ending in .part, goes on where an earlier call or try stopped, compares size and sha256 with the pins, and
 // only then gives the file its name. An archive that is there already is compared and kept.
 //
-// ErrNotPinned and ErrMismatch say why nothing can or may be used; a file of the wrong sum is removed.
+// ErrNotPinned, ErrMismatch and ErrBusy say why nothing can or may be used; a file of the wrong sum is removed. A
+// server that keeps silent (ErrStalled) is tried again like one that hangs up.
 func (f *Fetcher) Fetch(ctx context.Context, d Dataset, dir string) (path string, err error) {
 	if !d.Archive.Pinned() {
 		return "", fmt.Errorf("data set %q: %w for its archive: pin its size and sha256 in a list of your own", d.Name, ErrNotPinned)
@@ -47,6 +57,11 @@ func (f *Fetcher) Fetch(ctx context.Context, d Dataset, dir string) (path string
 		}
 		return path, nil
 	}
+	unlock, err := lock(path + ".lock")
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
 	part := path + ".part"
 	if err := f.download(ctx, d.Archive, part); err != nil {
 		return "", fmt.Errorf("cannot fetch %s: %w", d.Archive.URL, err)
@@ -59,6 +74,9 @@ func (f *Fetcher) Fetch(ctx context.Context, d Dataset, dir string) (path string
 	}
 	if err := os.Rename(part, path); err != nil {
 		return "", fmt.Errorf("cannot name the archive: %w", err)
+	}
+	if err := result.SyncFolder(dir); err != nil {
+		return "", fmt.Errorf("cannot name the archive for good: %w", err)
 	}
 	return path, nil
 }

@@ -39,18 +39,25 @@ func (f *Fetcher) try(ctx context.Context, a *Archive, part string) (err error) 
 			return err
 		}
 	}
+	if err := f.transfer(ctx, a, file, have); err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// transfer makes the request and appends the answer's body, both under the eyes of a watch.
+func (f *Fetcher) transfer(ctx context.Context, a *Archive, file *os.File, have int64) error {
+	w, ctx := watchOver(ctx, f.Stall)
+	defer w.stop()
 	response, err := f.request(ctx, a.URL, have)
 	if err != nil {
-		return err
+		return w.explain(err)
 	}
 	defer response.Body.Close()
 	if have, err = begin(response, file, have, a.Size); err != nil {
 		return err
 	}
-	if err := f.store(file, response.Body, have, a.Size); err != nil {
-		return err
-	}
-	return file.Sync()
+	return w.explain(f.store(file, w.reader(response.Body), have, a.Size))
 }
 
 func (f *Fetcher) request(ctx context.Context, url string, from int64) (*http.Response, error) {

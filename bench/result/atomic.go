@@ -7,8 +7,9 @@ import (
 	"path/filepath"
 )
 
-// WriteFileAtomic lets write fill a new file in the folder of path, syncs it and renames it to path. When anything
-// fails the new file is removed and path is as it was; an error of write is returned as it is. A link is followed; a
+// WriteFileAtomic lets write fill a new file in the folder of path, syncs it, renames it to path and
+// syncs the folder. When anything before that fails the new file is removed and path is as it was; an error of write is
+// returned as it is. A link is followed; a
 // device or a pipe is written as it is, since nothing may take its place.
 func WriteFileAtomic(path string, write func(io.Writer) error) (err error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -42,6 +43,9 @@ func WriteFileAtomic(path string, write func(io.Writer) error) (err error) {
 	}
 	if err := os.Rename(file.Name(), path); err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	if err := SyncFolder(filepath.Dir(path)); err != nil {
+		return fmt.Errorf("%s is written, and a crash may undo it: %w", path, err)
 	}
 	return nil
 }

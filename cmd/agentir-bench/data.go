@@ -23,7 +23,7 @@ type source struct {
 
 func (s source) read() (catalogue.Catalogue, error) {
 	if s.Catalogue == "" {
-		return catalogue.Builtin(), nil
+		return catalogue.Builtin()
 	}
 	return catalogue.Read(s.Catalogue)
 }
@@ -86,13 +86,11 @@ func (c *dataVerifyCmd) Run(ctx context.Context, e *env) error {
 	for _, check := range checks {
 		r.Add("verified", truth(check.Status == catalogue.OK), "set", set.Name, "file", check.File.Path)
 	}
-	if err := e.emit(r, func() { e.table(g) }); err != nil {
-		return err
-	}
+	var verdict error
 	if bad > 0 {
-		return gatef("%s: %d of %d files are not those of %s", c.Dir, bad, len(checks), set.Name)
+		verdict = gatef("%s: %d of %d files are not those of %s", c.Dir, bad, len(checks), set.Name)
 	}
-	return nil
+	return e.emitVerdict(r, func() { e.table(g) }, verdict)
 }
 
 func (c *dataVerifyCmd) find(ctx context.Context) (catalogue.Dataset, error) {
