@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -76,7 +77,7 @@ func newParser(g *grammar, options ...kong.Option) (*kong.Kong, error) {
 // run executes one command line and returns the process's exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var g grammar
-	e := &env{args: args, stdin: stdin, stdout: bufio.NewWriter(stdout), stderr: stderr, style: styleOf(stdout)}
+	e := &env{args: args, stdin: stdin, stdout: bufio.NewWriter(output{stdout}), stderr: stderr, style: styleOf(stdout)}
 	helped := false
 	parser, err := newParser(&g,
 		kong.Writers(e.stdout, stderr),
@@ -120,6 +121,20 @@ func (e *env) emit(r *result.Result, show func()) error {
 	}
 	show()
 	return nil
+}
+
+// emitVerdict emits the result of a gate and returns the verdict, nil where the gate holds. The verdict stands even where
+// the output broke, for it is what a script asks the exit code about.
+func (e *env) emitVerdict(r *result.Result, show func(), verdict error) error {
+	err := e.emit(r, show)
+	if verdict == nil {
+		return err
+	}
+	var left *readerLeftError
+	if err != nil && !errors.As(err, &left) {
+		e.notef("%v", err)
+	}
+	return verdict
 }
 
 // notef tells the user something that is not data.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"syscall"
 
@@ -52,8 +53,9 @@ var wordErrors = []error{analysis.ErrUnknown, measure.ErrName, postings.ErrStrat
 func exitCode(err error) int {
 	var usage *usageError
 	var gate *gateError
+	var left *readerLeftError
 	switch {
-	case err == nil, brokenPipe(err):
+	case err == nil, errors.As(err, &left):
 		return exitHeld
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
@@ -66,5 +68,20 @@ func exitCode(err error) int {
 	}
 }
 
-// brokenPipe reports whether the reader of our output went away, as head does: no fault of ours.
-func brokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
+// output is our own standard output. A broken pipe there is marked, since one of any other file, a driver's or a
+// connection's, is an error like any other.
+type output struct{ io.Writer }
+
+func (o output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if errors.Is(err, syscall.EPIPE) {
+		err = &readerLeftError{err}
+	}
+	return n, err
+}
+
+// readerLeftError says that the reader of our standard output went away, as head does: no fault of ours.
+type readerLeftError struct{ err error }
+
+func (e *readerLeftError) Error() string { return e.err.Error() }
+func (e *readerLeftError) Unwrap() error { return e.err }

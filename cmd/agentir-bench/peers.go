@@ -59,10 +59,7 @@ func (c *peersCmd) Run(ctx context.Context, e *env) error {
 	}
 	r := result.New("peers", manifest)
 	peersMeasurements(r, report)
-	if err := e.emit(r, func() { c.show(e, report) }); err != nil {
-		return err
-	}
-	return peersDisagreement(report)
+	return e.emitVerdict(r, func() { c.show(e, report) }, peersDisagreement(report))
 }
 
 // addFolders notes the files that were read.

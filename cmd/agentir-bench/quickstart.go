@@ -44,9 +44,11 @@ func (c *quickstartCmd) Run(ctx context.Context, e *env) error {
 		r.Add("records_scored_share", share(s.Scored, report.Matched), "searcher", name)
 		r.Add("exact_share", truth(s.Disagreement == ""), "searcher", name)
 	}
-	if err := e.emit(r, func() { c.show(e, report) }); err != nil {
-		return err
-	}
+	return e.emitVerdict(r, func() { c.show(e, report) }, quickstartDisagreement(report))
+}
+
+// quickstartDisagreement is the gate: every searcher has to give the lists of exhaustive search.
+func quickstartDisagreement(report *quickstart.Report) error {
 	for _, s := range report.Searchers {
 		if s.Disagreement != "" {
 			return gatef("%v disagrees with exhaustive search: %s", s.Strategy, s.Disagreement)

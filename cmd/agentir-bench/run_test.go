@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"agentir/bench/result"
 )
 
 // failingWriter takes nothing and says why.
@@ -100,5 +102,32 @@ func TestInvocationNamesWhatTheUserCanType(t *testing.T) {
 	}
 	if got := invocation("", errors.New("unknown")); got != "agentir-bench" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestGateIsJudgedWhereTheReaderLeft: the exit code of a failed gate does not depend on who reads the table.
+func TestGateIsJudgedWhereTheReaderLeft(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"reader left", fmt.Errorf("write: %w", syscall.EPIPE), "agentir-bench: the lists differ\n"},
+		{"disk full", errors.New("no space left"), "agentir-bench: result of test: no space left\nagentir-bench: the lists differ\n"},
+	} {
+		var stderr bytes.Buffer
+		e := &env{globals: globals{JSON: true}, stdout: bufio.NewWriterSize(output{failingWriter{c.err}}, 16), stderr: &stderr}
+		r := result.New("test", result.NewManifest(nil))
+		err := e.emitVerdict(r, nil, gatef("the lists differ"))
+		if code := exitCode(err); code != exitGate {
+			t.Errorf("%s: exit code %d of %v", c.name, code, err)
+		}
+		fmt.Fprintln(&stderr, "agentir-bench:", err)
+		if stderr.String() != c.want {
+			t.Errorf("%s: complaints %q", c.name, stderr.String())
+		}
+		if err := e.emitVerdict(r, nil, nil); !errors.Is(err, c.err) {
+			t.Errorf("%s: a gate that holds gives %v", c.name, err)
+		}
 	}
 }

@@ -39,7 +39,8 @@ func TestExitCode(t *testing.T) {
 		{"analyser", unknownAnalyzer, exitUsage},
 		{"measure", unknownMeasure, exitUsage},
 		{"searcher", unknownSearcher, exitUsage},
-		{"broken pipe", fmt.Errorf("standard output: %w", syscall.EPIPE), exitHeld},
+		{"reader left", fmt.Errorf("standard output: %w", &readerLeftError{syscall.EPIPE}), exitHeld},
+		{"broken pipe of something else", fmt.Errorf("lucene is gone: %w", syscall.EPIPE), exitData},
 		{"interrupt", fmt.Errorf("searching: %w", context.Canceled), exitInterrupted},
 	} {
 		if got := exitCode(c.err); got != c.want {
