@@ -35,7 +35,9 @@ type agentir struct {
 func (a *agentir) name() string { return a.label }
 
 func (a *agentir) load(_ context.Context, w *workload, work string) (Loaded, error) {
+	restore := oneThread()
 	data, took, err := a.shared.of(w)
+	restore()
 	if err != nil {
 		return Loaded{}, fmt.Errorf("%s: index %s: %w", a.label, w.name, err)
 	}
@@ -63,6 +65,7 @@ func (a *agentir) load(_ context.Context, w *workload, work string) (Loaded, err
 }
 
 func (a *agentir) round(ctx context.Context, k int, d time.Duration) (round, error) {
+	defer oneThread()()
 	a.samples = a.samples[:0]
 	passes := 0
 	for end := time.Now().Add(d); passes == 0 || (passes < maxPasses && time.Now().Before(end)); passes++ {

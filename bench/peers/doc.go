@@ -14,6 +14,11 @@
 // term counts once for it, since it has no weights. For that reason, and because it keeps lengths that Lucene's code
 // rounds, its lists are not compared.
 //
+// One thread means one: while AgentIR has its turn its process runs with GOMAXPROCS 1, so that Go's collector takes its
+// time from the search or build under the clock and not from an idle core; Lucene merges on the calling thread and has
+// the serial collector, and only its compiler, which the warm-up is for, runs beside it. A build ends when its files
+// are synced, in both. Lucene's is reported with and without the merge to one segment that is asked of it.
+//
 // A driver is an executable DIR/NAME/run, made by setup.sh beside this file, that speaks the line protocol of
 // protocol.go. The clock is read inside the engine's process, around the search of one query: from a query whose
 // terms are known as bytes (bm25s: as term numbers) to k scored document numbers. An engine whose driver is not

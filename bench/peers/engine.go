@@ -49,9 +49,10 @@ type ranking struct {
 
 // built is what one build took. Analysis tells whether the engine analysed raw text; if not it was given terms.
 type built struct {
-	Records      int     `json:"records"`
-	Seconds      float64 `json:"seconds"`       // until all records are written
-	MergeSeconds float64 `json:"merge_seconds"` // then, until they are one segment
-	IndexBytes   int64   `json:"index_bytes"`
-	Analysis     bool    `json:"analysis"`
+	Records       int     `json:"records"`
+	Seconds       float64 `json:"seconds"`        // until all records are written
+	MergeSeconds  float64 `json:"merge_seconds"`  // then, until they are one segment
+	CommitSeconds float64 `json:"commit_seconds"` // then, until a crash can undo nothing
+	IndexBytes    int64   `json:"index_bytes"`
+	Analysis      bool    `json:"analysis"`
 }

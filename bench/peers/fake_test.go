@@ -91,7 +91,7 @@ func fakeAnswer(words []string, docs, queries int) {
 		}
 		say(map[string]any{"k": k, "docs": lists, "bits": lists})
 	case "build":
-		say(map[string]any{"records": docs, "seconds": 2, "merge_seconds": 1, "index_bytes": 77, "analysis": true})
+		say(map[string]any{"records": docs, "seconds": 2, "merge_seconds": 1, "commit_seconds": 3, "index_bytes": 77, "analysis": true})
 	}
 }
 

@@ -51,7 +51,7 @@ func TestProcessAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Records != w.documents || b.total() != 3 {
+	if b.Records != w.documents || b.total() != 6 || b.unmerged() != 5 {
 		t.Errorf("build %+v", b)
 	}
 	for range 2 {

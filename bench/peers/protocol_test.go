@@ -30,8 +30,9 @@ func TestAnswersThatCannotBe(t *testing.T) {
 		{"top, unknown document", `{"k":10,"docs":[[3],[]],"bits":[[1],[]]}`, &topCase{}, "document 3 of 3"},
 		{"build", `{"records":3,"seconds":0.1,"index_bytes":5}`, &buildCase{}, ""},
 		{"build, a record too few", `{"records":2,"seconds":0.1,"index_bytes":5}`, &buildCase{}, "2 records"},
-		{"build in no time", `{"records":3,"seconds":0,"index_bytes":5}`, &buildCase{}, "0 and 0 seconds"},
-		{"build, merged before", `{"records":3,"seconds":1,"merge_seconds":-1,"index_bytes":5}`, &buildCase{}, "-1 seconds"},
+		{"build in no time", `{"records":3,"seconds":0,"index_bytes":5}`, &buildCase{}, "0, 0 and 0 seconds"},
+		{"build, merged before", `{"records":3,"seconds":1,"merge_seconds":-1,"index_bytes":5}`, &buildCase{}, "1, -1 and 0 seconds"},
+		{"build, synced before", `{"records":3,"seconds":1,"commit_seconds":-2,"index_bytes":5}`, &buildCase{}, "1, 0 and -2 seconds"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			failure, err := decode([]byte(c.line), c.into)

@@ -51,15 +51,16 @@ type Timing struct {
 	BestP99  float64 `json:"best_p99_us"`
 }
 
-// Ratio is an engine's time over the baseline's in the same round: above 1 the baseline is faster.
+// Ratio is an engine's time over the baseline's in the same round: above 1 the baseline is faster. A round in which the
+// clock was too coarse to time the baseline is left out; a figure that no round has is nil, or 0 for the best ones.
 type Ratio struct {
-	Engine string `json:"engine"`
-	Mean   Spread `json:"mean"`
-	P50    Spread `json:"p50"`
-	P99    Spread `json:"p99"`
+	Engine string  `json:"engine"`
+	Mean   *Spread `json:"mean,omitempty"`
+	P50    *Spread `json:"p50,omitempty"`
+	P99    *Spread `json:"p99,omitempty"`
 	// BestMean and BestP99 are the ratios of the best figures.
-	BestMean float64 `json:"best_mean"`
-	BestP99  float64 `json:"best_p99"`
+	BestMean float64 `json:"best_mean,omitempty"`
+	BestP99  float64 `json:"best_p99,omitempty"`
 }
 
 // Agreement counts the queries for which an engine's list is the baseline's: the same documents in the same order,
@@ -93,8 +94,9 @@ type Work struct {
 	BytesPerQuery  float64        `json:"bytes_per_query"`
 }
 
-// BuildReport is the indexing of the raw texts on one thread, analysis included where Analysis says so. Ratio is the
-// time over the baseline's in the same round, nil where the two did not do the same work.
+// BuildReport is the indexing of the raw texts on one thread until the files are synced, analysis included where Analysis
+// says so. Ratio is the time over the baseline's in the same round, RatioUnmerged the same without the merge to one segment
+// that the harness asks Lucene for; nil where the two did not do the same work.
 type BuildReport struct {
 	Engine           string  `json:"engine"`
 	Analysis         bool    `json:"analysis"`
@@ -102,4 +104,5 @@ type BuildReport struct {
 	MBPerSecond      Spread  `json:"mb_per_second"` // 10^6 bytes of text; 0 without analysis
 	IndexBytes       int64   `json:"index_bytes"`
 	Ratio            *Spread `json:"ratio,omitempty"`
+	RatioUnmerged    *Spread `json:"ratio_unmerged,omitempty"`
 }

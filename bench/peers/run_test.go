@@ -65,7 +65,7 @@ func TestRunReportsAllEngines(t *testing.T) {
 	if len(s.Work) != 1 || s.Work[0].Engine != "agentir" {
 		t.Errorf("work %+v", s.Work)
 	}
-	if len(w.Builds) != 3 || w.Builds[1].RecordsPerSecond.Median != 5./3 || w.Builds[1].Ratio == nil || w.Builds[0].Ratio.Median != 1 {
+	if len(w.Builds) != 3 || w.Builds[1].RecordsPerSecond.Median != 5./6 || w.Builds[1].Ratio == nil || w.Builds[0].Ratio.Median != 1 {
 		t.Errorf("builds %+v", w.Builds)
 	}
 	if _, err := json.Marshal(report); err != nil {

@@ -76,24 +76,39 @@ func p99Of(s summary) float64  { return s.p99 }
 
 // ratio compares the rounds of c with those of base, one by one.
 func (c *clocked) ratio(base *clocked) Ratio {
-	over := func(pick func(summary) float64) Spread {
-		values := make([]float64, min(len(c.rounds), len(base.rounds)))
-		for i := range values {
-			values[i] = quotient(pick(c.rounds[i]), pick(base.rounds[i]))
+	over := func(pick func(summary) float64) *Spread {
+		var values quotients
+		for i := range min(len(c.rounds), len(base.rounds)) {
+			values.add(pick(c.rounds[i]), pick(base.rounds[i]))
 		}
-		return spreadOf(values)
+		return values.spread()
 	}
+	ratio := Ratio{Engine: c.engine, Mean: over(meanOf), P50: over(p50Of), P99: over(p99Of)}
 	own, other := c.bestSummary(), base.bestSummary()
-	return Ratio{
-		Engine: c.engine, Mean: over(meanOf), P50: over(p50Of), P99: over(p99Of),
-		BestMean: quotient(own.mean, other.mean), BestP99: quotient(own.p99, other.p99),
+	if other.mean > 0 {
+		ratio.BestMean = own.mean / other.mean
+	}
+	if other.p99 > 0 {
+		ratio.BestP99 = own.p99 / other.p99
+	}
+	return ratio
+}
+
+// quotients leave out the rounds in which the clock was too coarse for the divisor: as a zero or an infinity they would
+// stand for a speed that nobody measured.
+type quotients []float64
+
+func (q *quotients) add(a, b float64) {
+	if b > 0 {
+		*q = append(*q, a/b)
 	}
 }
 
-// quotient is 0 where the clock was too coarse for the divisor: JSON has no infinity.
-func quotient(a, b float64) float64 {
-	if b <= 0 {
-		return 0
+// spread is nil where nothing could be divided.
+func (q quotients) spread() *Spread {
+	if len(q) == 0 {
+		return nil
 	}
-	return a / b
+	s := spreadOf(q)
+	return &s
 }

@@ -1,7 +1,9 @@
 package peers
 
 import (
+	"encoding/json"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -46,10 +48,10 @@ func TestRatiosAreWithinARound(t *testing.T) {
 	}
 	got := other.ratio(&base)
 	want := Ratio{
-		Engine: "b", Mean: Spread{3, 3, 3}, P50: Spread{2, 2, 2}, P99: Spread{10. / 3, 10. / 3, 10. / 3},
+		Engine: "b", Mean: &Spread{3, 3, 3}, P50: &Spread{2, 2, 2}, P99: &Spread{10. / 3, 10. / 3, 10. / 3},
 		BestMean: 3, BestP99: 10. / 3,
 	}
-	if got != want {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("ratio %+v, want %+v", got, want)
 	}
 	if timing := base.timing(); timing.Mean != (Spread{2, 2, 6}) || timing.Passes != 3 || timing.BestMean != 2 {
@@ -69,12 +71,41 @@ func TestBestIsOfEachQueryOverAllPassesAndRounds(t *testing.T) {
 	}
 }
 
-func TestQuotientHasNoInfinity(t *testing.T) {
-	if got := quotient(3, 0); got != 0 {
-		t.Errorf("3/0 = %v", got)
+// TestRoundsThatCannotBeTimedDoNotCount: where the clock shows no time for the baseline there is no ratio, neither 0,
+// which would drag the median down, nor infinity.
+func TestRoundsThatCannotBeTimedDoNotCount(t *testing.T) {
+	base, other := clocked{engine: "a"}, clocked{engine: "b"}
+	for _, ns := range []int64{0, 1000, 0, 1000, 0} {
+		base.add(round{Passes: 1, NS: []int64{ns}}, 1)
+		other.add(round{Passes: 1, NS: []int64{4000}}, 1)
 	}
-	if got := quotient(3, 2); got != 1.5 {
-		t.Errorf("3/2 = %v", got)
+	got := other.ratio(&base)
+	if want := (Spread{4, 4, 4}); got.Mean == nil || *got.Mean != want || *got.P99 != want || got.BestMean != 0 {
+		t.Errorf("two rounds of five: %+v", got)
+	}
+	base.rounds = base.rounds[:1]
+	got = other.ratio(&base)
+	if got.Mean != nil || got.P50 != nil || got.P99 != nil {
+		t.Errorf("no round: %+v", got)
+	}
+	if text, err := json.Marshal(got); err != nil || string(text) != `{"engine":"b"}` {
+		t.Errorf("no round: %s, %v", text, err)
+	}
+}
+
+func TestBuildRatiosWithAndWithoutTheMerge(t *testing.T) {
+	base := []built{{Records: 1, Seconds: 1, CommitSeconds: 1, Analysis: true}, {Records: 1, Analysis: true}}
+	lucene := []built{
+		{Records: 1, Seconds: 4, MergeSeconds: 2, CommitSeconds: 2, Analysis: true},
+		{Records: 1, Seconds: 9, Analysis: true},
+	}
+	got := buildReport("lucene", lucene, base, 1)
+	if got.Ratio == nil || *got.Ratio != (Spread{4, 4, 4}) || got.RatioUnmerged == nil || *got.RatioUnmerged != (Spread{3, 3, 3}) {
+		t.Errorf("ratios %+v and %+v, want 4 with the merge and 3 without, from the round that has a divisor", got.Ratio, got.RatioUnmerged)
+	}
+	lucene[1].Analysis = false
+	if got := buildReport("lucene", lucene, base, 1); got.Ratio != nil || got.RatioUnmerged != nil {
+		t.Errorf("ratios of different work: %+v", got)
 	}
 }
 
@@ -99,7 +130,7 @@ func TestClockedProperties(t *testing.T) {
 			t.Fatalf("best figures of %+v, fastest %d", got, fastest)
 		}
 		// An engine is as fast as itself, and ratios turn around with the sides.
-		if r := c.ratio(&c); r.Mean != (Spread{1, 1, 1}) || r.P99 != (Spread{1, 1, 1}) || r.BestMean != 1 {
+		if r := c.ratio(&c); *r.Mean != (Spread{1, 1, 1}) || *r.P99 != (Spread{1, 1, 1}) || r.BestMean != 1 {
 			t.Fatalf("ratio to itself %+v", r)
 		}
 	})

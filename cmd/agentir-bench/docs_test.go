@@ -69,7 +69,7 @@ func TestPageNamesEveryMeasurement(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
-	named := regexp.MustCompile(`(?:r\.Add|result\.Of)\("([a-z_0-9]+)"`)
+	named := regexp.MustCompile(`(?:r\.Add\(|result\.Of\(|addSpread\(r, )"([a-z_0-9]+)"`)
 	seen := 0
 	for _, file := range files {
 		source, err := os.ReadFile(file)

@@ -99,8 +99,8 @@ func peersMeasurements(r *result.Result, report *peers.Report) {
 			}
 			for _, ratio := range s.Ratios {
 				labels := []string{"engine", ratio.Engine, "workload", w.Name, "k", k}
-				r.Add("ratio", ratio.Mean.Median, labels...)
-				r.Add("ratio_p99", ratio.P99.Median, labels...)
+				addSpread(r, "ratio", ratio.Mean, labels...)
+				addSpread(r, "ratio_p99", ratio.P99, labels...)
 			}
 			for _, a := range s.Agreement {
 				r.Add("same_list_share", share(uint64(a.Equal), uint64(a.Queries)), "engine", a.Engine, "workload", w.Name, "k", k)
@@ -115,8 +115,18 @@ func peersMeasurements(r *result.Result, report *peers.Report) {
 			r.Add("index_bytes", float64(l.IndexBytes), "engine", l.Engine, "workload", w.Name)
 		}
 		for _, b := range w.Builds {
-			r.Add("build_records_per_second", b.RecordsPerSecond.Median, "engine", b.Engine, "workload", w.Name, "analysis", strconv.FormatBool(b.Analysis))
+			labels := []string{"engine", b.Engine, "workload", w.Name}
+			r.Add("build_records_per_second", b.RecordsPerSecond.Median, append(labels, "analysis", strconv.FormatBool(b.Analysis))...)
+			addSpread(r, "build_ratio", b.Ratio, labels...)
+			addSpread(r, "build_ratio_unmerged", b.RatioUnmerged, labels...)
 		}
+	}
+}
+
+// addSpread adds the median, where there is one.
+func addSpread(r *result.Result, name string, s *peers.Spread, labels ...string) {
+	if s != nil {
+		r.Add(name, s.Median, labels...)
 	}
 }
 

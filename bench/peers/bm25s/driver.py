@@ -121,6 +121,7 @@ class Driver:
             records=len(self.corpus.ids),
             seconds=seconds,
             merge_seconds=0.0,
+            commit_seconds=0.0,
             index_bytes=index_bytes(retriever),
             analysis=False,
         )

@@ -161,8 +161,9 @@ public final class Driver {
     }
     Indexer.Result r = Indexer.fromTexts(work.resolve("build"), texts, similarity);
     out.printf(
-        "{\"records\":%d,\"seconds\":%.6f,\"merge_seconds\":%.6f,\"index_bytes\":%d,\"analysis\":true}%n",
-        texts.size(), r.seconds(), r.mergeSeconds(), r.bytes());
+        "{\"records\":%d,\"seconds\":%.6f,\"merge_seconds\":%.6f,\"commit_seconds\":%.6f,"
+            + "\"index_bytes\":%d,\"analysis\":true}%n",
+        texts.size(), r.seconds(), r.mergeSeconds(), r.commitSeconds(), r.bytes());
   }
 
   private static Query[] readQueries(Path file) throws IOException {

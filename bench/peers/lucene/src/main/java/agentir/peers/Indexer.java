@@ -38,8 +38,11 @@ final class Indexer {
     TYPE.freeze();
   }
 
-  /** What a build took: adding and flushing, merging to one segment (seconds), and its bytes. */
-  record Result(double seconds, double mergeSeconds, long bytes) {}
+  /**
+   * What a build took in seconds: adding and flushing, merging to one segment, and closing, which
+   * syncs what was written; and its bytes.
+   */
+  record Result(double seconds, double mergeSeconds, double commitSeconds, long bytes) {}
 
   private Indexer() {}
 
@@ -66,6 +69,7 @@ final class Indexer {
         Analyzer analyzer = new English()) {
       long start = System.nanoTime();
       long added;
+      long merged;
       try (var writer = new IndexWriter(directory, config(analyzer, similarity))) {
         var document = new Document();
         var field = new Field(FIELD, "", TYPE);
@@ -77,13 +81,15 @@ final class Indexer {
         writer.flush();
         added = System.nanoTime();
         writer.forceMerge(1);
+        merged = System.nanoTime();
       }
       long end = System.nanoTime();
       long size = bytes(directory);
       for (String name : directory.listAll()) {
         directory.deleteFile(name);
       }
-      return new Result((added - start) / 1e9, (end - added) / 1e9, size);
+      return new Result(
+          (added - start) / 1e9, (merged - added) / 1e9, (end - merged) / 1e9, size);
     }
   }
 
