@@ -37,10 +37,10 @@ func newAgentScratch() *agentScratch {
 
 func (a *agent) Tokens(text string, yield func(term []byte, overlap bool) bool) {
 	s := a.pool.Get().(*agentScratch)
-	defer a.pool.Put(s)
 	s.yield = yield
 	s.raw(text)
 	s.release()
+	a.pool.Put(s) // not deferred: where yield panics the scratch is in the middle of a text, and is given up
 }
 
 // release lets go of the caller's text and function.
