@@ -61,10 +61,11 @@ func ReadCorpusIDs(path string, ids *IDs, fn func(Document) error) error {
 		return err
 	}
 	defer source.Close()
-	return scanCorpus(source, path, ids, fn)
+	return ScanCorpus(source, path, ids, fn)
 }
 
-func scanCorpus(r io.Reader, file string, ids *IDs, fn func(Document) error) error {
+// ScanCorpus does what ReadCorpusIDs does with a corpus that comes from r, unpacked; file names it in errors.
+func ScanCorpus(r io.Reader, file string, ids *IDs, fn func(Document) error) error {
 	before := ids.Len()
 	err := scanRecords(r, file, ids, func(rec *record, line int) error {
 		return fn(Document{ID: *rec.ID, Title: value(rec.Title), Text: value(rec.Text), Metadata: rec.Metadata, Line: line})

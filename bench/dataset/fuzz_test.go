@@ -64,7 +64,7 @@ func FuzzReadQrels(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		q, err := scanQrels(bytes.NewReader(data), "fuzz")
+		q, err := ScanQrels(bytes.NewReader(data), "fuzz")
 		checkFuzzError(t, err)
 		if err != nil {
 			return
@@ -95,7 +95,7 @@ func FuzzReadCorpus(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		seen, last := make(map[string]bool), 0
-		err := scanCorpus(bytes.NewReader(data), "fuzz", new(IDs), func(d Document) error {
+		err := ScanCorpus(bytes.NewReader(data), "fuzz", new(IDs), func(d Document) error {
 			if seen[d.ID] || idFault(d.ID) != "" || d.Line <= last {
 				t.Fatalf("document %+v was accepted after line %d", d, last)
 			}

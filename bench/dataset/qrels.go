@@ -83,10 +83,11 @@ func ReadQrels(path string) (*Qrels, error) {
 		return nil, err
 	}
 	defer source.Close()
-	return scanQrels(source, path)
+	return ScanQrels(source, path)
 }
 
-func scanQrels(r io.Reader, file string) (*Qrels, error) {
+// ScanQrels does what ReadQrels does with judgements that come from r, unpacked; file names them in errors.
+func ScanQrels(r io.Reader, file string) (*Qrels, error) {
 	q := &Qrels{File: file, grades: make(map[string]map[string]int)}
 	in := newLines(r, file)
 	columns := 0

@@ -9,7 +9,7 @@ import (
 
 func qrelsOf(t testing.TB, text string) (*Qrels, error) {
 	t.Helper()
-	return scanQrels(strings.NewReader(text), "qrels")
+	return ScanQrels(strings.NewReader(text), "qrels")
 }
 
 func TestReadQrelsForms(t *testing.T) {

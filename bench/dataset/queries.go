@@ -21,10 +21,11 @@ func ReadQueries(path string) ([]Query, error) {
 		return nil, err
 	}
 	defer source.Close()
-	return scanQueries(source, path)
+	return ScanQueries(source, path)
 }
 
-func scanQueries(r io.Reader, file string) ([]Query, error) {
+// ScanQueries does what ReadQueries does with queries that come from r, unpacked; file names them in errors.
+func ScanQueries(r io.Reader, file string) ([]Query, error) {
 	var queries []Query
 	err := scanRecords(r, file, new(IDs), func(rec *record, line int) error {
 		if rec.Text == nil {

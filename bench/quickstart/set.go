@@ -6,13 +6,10 @@
 package quickstart
 
 import (
-	"bufio"
-	"bytes"
 	"embed"
-	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
+	"io"
+	"io/fs"
 
 	"agentir/bench/dataset"
 )
@@ -27,77 +24,40 @@ type Set struct {
 	Qrels     *dataset.Qrels
 }
 
-// line is a line of either JSONL file, in BEIR's names.
-type line struct {
-	ID       string          `json:"_id"`
-	Title    string          `json:"title"`
-	Text     string          `json:"text"`
-	Metadata json.RawMessage `json:"metadata"`
-}
+// Load decodes the embedded files. An error means that the program was built with damaged ones; it wraps
+// dataset.ErrData and names file and line.
+func Load() (*Set, error) { return load(files) }
 
-// Load decodes the embedded files. An error means that the program was built with damaged ones.
-func Load() (*Set, error) {
+func load(folder fs.FS) (*Set, error) {
 	s := &Set{}
-	err := eachLine("data/corpus.jsonl", func(number int, text []byte) error {
-		var l line
-		if err := json.Unmarshal(text, &l); err != nil {
+	for _, part := range []struct {
+		name string
+		scan func(r io.Reader, file string) error
+	}{
+		{"data/corpus.jsonl", func(r io.Reader, file string) error {
+			return dataset.ScanCorpus(r, file, new(dataset.IDs), func(d dataset.Document) error {
+				s.Documents = append(s.Documents, d)
+				return nil
+			})
+		}},
+		{"data/queries.jsonl", func(r io.Reader, file string) (err error) {
+			s.Queries, err = dataset.ScanQueries(r, file)
 			return err
-		}
-		s.Documents = append(s.Documents, dataset.Document{ID: l.ID, Title: l.Title, Text: l.Text, Metadata: l.Metadata, Line: number})
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	err = eachLine("data/queries.jsonl", func(number int, text []byte) error {
-		var l line
-		if err := json.Unmarshal(text, &l); err != nil {
+		}},
+		{"data/qrels/test.tsv", func(r io.Reader, file string) (err error) {
+			s.Qrels, err = dataset.ScanQrels(r, file)
 			return err
-		}
-		s.Queries = append(s.Queries, dataset.Query{ID: l.ID, Text: l.Text, Metadata: l.Metadata, Line: number})
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	s.Qrels, err = loadQrels("data/qrels/test.tsv")
-	return s, err
-}
-
-func loadQrels(name string) (*dataset.Qrels, error) {
-	var judgements []dataset.Judgement
-	err := eachLine(name, func(number int, text []byte) error {
-		if number == 1 {
-			return nil // the header
-		}
-		fields := strings.Split(string(text), "\t")
-		if len(fields) != 3 {
-			return fmt.Errorf("%d fields where three belong", len(fields))
-		}
-		grade, err := strconv.Atoi(fields[2])
+		}},
+	} {
+		file, err := folder.Open(part.name)
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("built-in set: %w", err)
 		}
-		judgements = append(judgements, dataset.Judgement{Query: fields[0], Doc: fields[1], Grade: grade, Line: number})
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return dataset.NewQrels(name, judgements)
-}
-
-// eachLine calls fn for every line of an embedded file, counted from one, and adds the place to its error.
-func eachLine(name string, fn func(number int, text []byte) error) error {
-	content, err := files.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	scanner := bufio.NewScanner(bytes.NewReader(content))
-	for number := 1; scanner.Scan(); number++ {
-		if err := fn(number, scanner.Bytes()); err != nil {
-			return fmt.Errorf("built-in %s:%d: %w", name, number, err)
+		err = part.scan(file, "built-in "+part.name)
+		_ = file.Close() // of memory
+		if err != nil {
+			return nil, err
 		}
 	}
-	return scanner.Err()
+	return s, nil
 }

@@ -2,13 +2,18 @@ package quickstart
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
+
+	"agentir/bench/dataset"
 )
 
-// load is Load for tests.
-func load(t *testing.T) *Set {
+// builtIn is Load for tests.
+func builtIn(t *testing.T) *Set {
 	t.Helper()
 	set, err := Load()
 	if err != nil {
@@ -18,7 +23,7 @@ func load(t *testing.T) *Set {
 }
 
 func TestSetIsLargeEnough(t *testing.T) {
-	set := load(t)
+	set := builtIn(t)
 	if n := len(set.Documents); n < 400 {
 		t.Errorf("%d records, want 400 at least", n)
 	}
@@ -36,7 +41,7 @@ func TestRecordsAreWholeAndInOrderOfTime(t *testing.T) {
 	ids := map[string]int{}
 	texts := map[string]string{}
 	last := int64(0)
-	for _, d := range load(t).Documents {
+	for _, d := range builtIn(t).Documents {
 		if before, ok := ids[d.ID]; ok || d.ID == "" {
 			t.Errorf("line %d: id %q is that of line %d", d.Line, d.ID, before)
 		}
@@ -60,7 +65,7 @@ func TestRecordsAreWholeAndInOrderOfTime(t *testing.T) {
 }
 
 func TestEveryQuestionHasARelevantRecord(t *testing.T) {
-	set := load(t)
+	set := builtIn(t)
 	known := map[string]bool{}
 	for _, d := range set.Documents {
 		known[d.ID] = true
@@ -94,17 +99,30 @@ func TestEveryQuestionHasARelevantRecord(t *testing.T) {
 	}
 }
 
-func TestEachLineNamesThePlaceOfAnError(t *testing.T) {
-	err := eachLine("data/queries.jsonl", func(number int, _ []byte) error {
-		if number == 7 {
-			return json.Unmarshal([]byte("{"), new(any))
+func TestDamagedSetNamesThePlace(t *testing.T) {
+	for name, c := range map[string]struct{ content, want string }{
+		"data/corpus.jsonl":   {`{"_id":"a","text":"x"}` + "\n{\n", "data/corpus.jsonl:2: "},
+		"data/queries.jsonl":  {`{"_id":"a","text":"x"}` + "\n" + `{"_id":"a","text":"y"}`, "data/queries.jsonl:2: "},
+		"data/qrels/test.tsv": {"query-id\tcorpus-id\tscore\na\tb\tmuch\n", "data/qrels/test.tsv:2: "},
+	} {
+		folder := fstest.MapFS{}
+		for _, file := range []string{"data/corpus.jsonl", "data/queries.jsonl", "data/qrels/test.tsv"} {
+			content, err := files.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folder[file] = &fstest.MapFile{Data: content}
 		}
-		return nil
-	})
-	if err == nil || !strings.Contains(err.Error(), "data/queries.jsonl:7: ") {
-		t.Errorf("error %v does not name file and line", err)
-	}
-	if err := eachLine("data/none.jsonl", nil); err == nil {
-		t.Error("no error for a file that is not there")
+		if _, err := load(folder); err != nil {
+			t.Fatalf("the set as it is: %v", err)
+		}
+		folder[name] = &fstest.MapFile{Data: []byte(c.content)}
+		if _, err := load(folder); !errors.Is(err, dataset.ErrData) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v does not name %s", err, c.want)
+		}
+		delete(folder, name)
+		if _, err := load(folder); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("without %s: %v", name, err)
+		}
 	}
 }
