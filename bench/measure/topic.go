@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// leastExponent is far below the least power of two that is not zero.
+const leastExponent = -10_000
+
 // unjudged is the grade of a document without a judgement.
 const unjudged = math.MinInt
 
@@ -59,7 +62,11 @@ func (m Measure) value(t *topic, ranking []int) float64 {
 		if m.cutoff > 0 && m.cutoff < len(ideal) {
 			ideal = ideal[:m.cutoff]
 		}
-		return ratio(m.gains(ranking), m.gains(ideal))
+		best := 0
+		if len(ideal) > 0 {
+			best = ideal[0]
+		}
+		return ratio(m.gains(ranking, best), m.gains(ideal, best))
 	case averagePrecision:
 		return ratio(precisions(ranking, level), float64(t.relevant(level)))
 	case precision:
@@ -84,8 +91,10 @@ func (m Measure) value(t *topic, ranking []int) float64 {
 	}
 }
 
-// gains is the discounted cumulative gain of Jarvelin and Kekalainen, with the discount log2(rank + 1).
-func (m Measure) gains(grades []int) float64 {
+// gains is the discounted cumulative gain of Jarvelin and Kekalainen, with the discount log2(rank + 1). The exponential
+// gain is divided by 2^best, where best is the topic's highest grade: the quotient of two sums is the same, to the bit
+// for grades up to 1,000, and no grade makes a sum infinite.
+func (m Measure) gains(grades []int, best int) float64 {
 	sum := 0.0
 	for i, grade := range grades {
 		if grade <= 0 {
@@ -93,7 +102,7 @@ func (m Measure) gains(grades []int) float64 {
 		}
 		gain := float64(grade)
 		if m.exp {
-			gain = math.Exp2(gain) - 1
+			gain = math.Ldexp(1, max(grade-best, leastExponent)) - math.Ldexp(1, max(-best, leastExponent))
 		}
 		sum += gain / math.Log2(float64(i+2))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"agentir/bench/dataset"
 	"agentir/bench/measure"
 	"agentir/bench/result"
 	"agentir/bench/stats"
@@ -23,7 +24,10 @@ type compareCmd struct {
 
 // Run tests the difference B - A per measure, over the judged queries in pairs.
 func (c *compareCmd) Run(ctx context.Context, e *env) error {
-	if c.A == "-" && c.B == "-" {
+	if c.Qrels == dataset.Stdin {
+		return usagef("the judgements of a comparison cannot be standard input: a result has to say by which it was made")
+	}
+	if c.A == dataset.Stdin && c.B == dataset.Stdin {
 		return usagef("only one of the two runs can be standard input")
 	}
 	if c.Resamples < 1 || c.Confidence <= 0 || c.Confidence >= 1 {
@@ -39,11 +43,15 @@ func (c *compareCmd) Run(ctx context.Context, e *env) error {
 	}
 	manifest := result.NewManifest(e.args)
 	manifest.SetSeed(c.Seed)
-	a, err := evaluate(ctx, &manifest, c.Qrels, c.A, measures, ties)
+	qrels, err := readQrels(ctx, &manifest, c.Qrels)
 	if err != nil {
 		return err
 	}
-	b, err := evaluate(ctx, &manifest, c.Qrels, c.B, measures, ties)
+	a, err := evaluate(ctx, &manifest, qrels, c.A, measures, ties)
+	if err != nil {
+		return err
+	}
+	b, err := evaluate(ctx, &manifest, qrels, c.B, measures, ties)
 	if err != nil {
 		return err
 	}

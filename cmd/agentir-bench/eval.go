@@ -21,6 +21,9 @@ type evalCmd struct {
 
 // Run prints trec_eval's three columns: measure, query or "all", value.
 func (c *evalCmd) Run(ctx context.Context, e *env) error {
+	if c.Qrels == dataset.Stdin && c.RunFile == dataset.Stdin {
+		return usagef("the judgements and the run cannot both be standard input")
+	}
 	if c.Decimals < 0 || c.Decimals > 17 {
 		return usagef("--decimals %d: 0 to 17", c.Decimals)
 	}
@@ -33,7 +36,11 @@ func (c *evalCmd) Run(ctx context.Context, e *env) error {
 		return err
 	}
 	manifest := result.NewManifest(e.args)
-	evaluation, err := evaluate(ctx, &manifest, c.Qrels, c.RunFile, measures, ties)
+	qrels, err := readQrels(ctx, &manifest, c.Qrels)
+	if err != nil {
+		return err
+	}
+	evaluation, err := evaluate(ctx, &manifest, qrels, c.RunFile, measures, ties)
 	if err != nil {
 		return err
 	}
@@ -77,20 +84,23 @@ func parseMeasures(args []string) ([]measure.Measure, error) {
 	return measure.ParseList(strings.Join(args, " "))
 }
 
-// evaluate scores one run file and puts both files' checksums into the manifest.
-func evaluate(ctx context.Context, manifest *result.Manifest, qrelsFile, runFile string, measures []measure.Measure, ties measure.Ties) (*measure.Evaluation, error) {
-	qrels, err := dataset.ReadQrels(qrelsFile)
+// readQrels reads judgements and puts the file's checksum into the manifest.
+func readQrels(ctx context.Context, manifest *result.Manifest, file string) (*dataset.Qrels, error) {
+	qrels, err := dataset.ReadQrels(file)
 	if err != nil {
 		return nil, err
 	}
+	return qrels, manifest.AddFile(ctx, file)
+}
+
+// evaluate scores one run file and puts its checksum into the manifest.
+func evaluate(ctx context.Context, manifest *result.Manifest, qrels *dataset.Qrels, runFile string, measures []measure.Measure, ties measure.Ties) (*measure.Evaluation, error) {
 	run, err := dataset.ReadRun(runFile)
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range []string{qrelsFile, runFile} {
-		if err := manifest.AddFile(ctx, file); err != nil {
-			return nil, err
-		}
+	if err := manifest.AddFile(ctx, runFile); err != nil {
+		return nil, err
 	}
 	return measure.Evaluate(qrels, run, measures, ties), nil
 }
