@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"agentir/bench/catalogue"
 )
 
 // readDoc returns a file of the repository.
@@ -85,6 +87,24 @@ func TestPageNamesEveryMeasurement(t *testing.T) {
 	}
 	if seen < 20 {
 		t.Errorf("only %d measurements found in the code: has it changed its form?", seen)
+	}
+}
+
+// TestReadmeNamesTheSetsThatCanBeFetched keeps the README's limits in step with the built-in list.
+func TestReadmeNamesTheSetsThatCanBeFetched(t *testing.T) {
+	sets, err := catalogue.Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pinned []string
+	for _, set := range sets {
+		if set.Archive.Pinned() {
+			pinned = append(pinned, "`"+set.Name+"`")
+		}
+	}
+	readme := strings.Join(strings.Fields(readDoc(t, "README.md")), " ")
+	if want := "only one set of the built-in list (" + strings.Join(pinned, ", ") + ") has a pinned archive"; !strings.Contains(readme, want) {
+		t.Errorf("the README does not say: %s", want)
 	}
 }
 
