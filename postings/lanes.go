@@ -14,6 +14,8 @@ const (
 	laneOnes      = 0x0001000100010001
 )
 
+func (s *lanes) reset() { *s = lanes{} }
+
 // addRow adds weight times each of a row of 64 bound bytes.
 func (s *lanes) addRow(row []uint8, weight uint64) {
 	row = row[:blocksPer]

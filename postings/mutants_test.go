@@ -2,7 +2,6 @@ package postings
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,13 +25,14 @@ func TestMutants(t *testing.T) {
 	if os.Getenv("AGENTIR_MUTANTS") == "" {
 		t.Skip("AGENTIR_MUTANTS is not set: put in every known bug and see it caught")
 	}
+	module := readModule(t)
 	run := make(chan struct{}, runtime.GOMAXPROCS(0))
 	t.Run("none", func(t *testing.T) {
 		var tests []string
 		for _, m := range mutants {
 			tests = append(tests, strings.Split(m.test, "/")[0])
 		}
-		if out, err := runMutant(t, mutant{}, strings.Join(tests, "|")); err != nil {
+		if out, err := runMutant(t, module, mutant{}, strings.Join(tests, "|")); err != nil {
 			t.Fatalf("the tests fail without a mutant: %v\n%s", err, out)
 		}
 	})
@@ -41,7 +41,7 @@ func TestMutants(t *testing.T) {
 			t.Parallel()
 			run <- struct{}{}
 			defer func() { <-run }()
-			out, err := runMutant(t, m, m.test)
+			out, err := runMutant(t, module, m, m.test)
 			switch {
 			case err == nil:
 				t.Errorf("bug %d lives: %s passes", m.bug, m.test)
@@ -52,23 +52,43 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// runMutant copies the package, edits it and runs tests of the copy.
-func runMutant(t *testing.T, m mutant, test string) (string, error) {
+// readModule reads what a copy of the package needs, once for all mutants.
+func readModule(t *testing.T) map[string]string {
+	t.Helper()
+	sources, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := map[string]string{}
+	for _, name := range append(sources, filepath.Join("..", "go.mod"), filepath.Join("..", "go.sum")) {
+		if name == "golden_test.go" {
+			continue // it needs another package
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		module[filepath.Join("postings", name)] = string(data)
+	}
+	return module
+}
+
+// runMutant writes a copy of the package with the fault in it and runs tests of the copy.
+func runMutant(t *testing.T, module map[string]string, m mutant, test string) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "postings"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		copyFile(t, filepath.Join("..", name), filepath.Join(dir, name), mutant{})
-	}
-	sources, err := fs.Glob(os.DirFS("."), "*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range sources {
-		if name != "golden_test.go" { // it needs another package
-			copyFile(t, name, filepath.Join(dir, "postings", name), m)
+	for name, source := range module {
+		if name == filepath.Join("postings", m.file) {
+			if n := strings.Count(source, m.old); n != 1 {
+				t.Fatalf("%s holds %d times: %s", name, n, m.old)
+			}
+			source = strings.Replace(source, m.old, m.new, 1)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(source), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
 	cmd := exec.Command("go", "test", "-vet=off", "-count=1", "-timeout=60s", "-run", "^("+anchored(test)+")", "./postings", "-rapid.nofailfile")
@@ -85,23 +105,6 @@ func anchored(test string) string {
 		return name + ")$("
 	}
 	return name + ")$/^(" + sub
-}
-
-func copyFile(t *testing.T, from, to string, m mutant) {
-	t.Helper()
-	data, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if from == m.file {
-		if n := strings.Count(string(data), m.old); n != 1 {
-			t.Fatalf("%s holds %d times: %s", from, n, m.old)
-		}
-		data = []byte(strings.Replace(string(data), m.old, m.new, 1))
-	}
-	if err := os.WriteFile(to, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // The table is held true by every run of the tests: each text is there once, each test exists, each fault has a name of its own,

@@ -12,6 +12,9 @@ type window struct {
 	active []activeList // in rising order of the lists' bounds
 	unit   float64      // sum of the active lists' units
 
+	// The weak lists' bound in a block: flat, and step times the block's lane. See boundWeak.
+	flat, step float64
+
 	touched [blocksPer]uint64 // documents that were scored
 	blocks  uint64            // blocks that hold one
 	alive   [blocksPer]uint64 // of them, those that can still enter

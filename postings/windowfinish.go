@@ -8,13 +8,10 @@ const completeMax = 32
 
 // finishWindow completes the touched documents that can still enter from the weak lists, offers them from the last
 // one down, and clears the accumulators behind itself.
-func (s *search) finishWindow(acc *[superDocs]float64, weak int, reserve float64) {
+func (s *search) finishWindow(acc *[superDocs]float64, weak int) {
 	w := &s.ws.window
 	rest := w.active[:weak]
-	n := s.firstAlive(acc, reserve)
-	if n > completeMax {
-		n = s.stillAlive(acc, rest)
-	}
+	n := s.firstAlive(acc)
 	for n > completeMax && len(rest) > 0 {
 		s.completeList(acc, &rest[len(rest)-1])
 		rest = rest[:len(rest)-1]
@@ -32,15 +29,14 @@ func (s *search) finishWindow(acc *[superDocs]float64, weak int, reserve float64
 	}
 }
 
-// firstAlive marks the touched documents that can still enter by the bounds of the window, and counts them.
-func (s *search) firstAlive(acc *[superDocs]float64, reserve float64) int {
+// firstAlive marks the touched documents that the weak lists can lift over the threshold, and counts them.
+func (s *search) firstAlive(acc *[superDocs]float64) int {
 	w := &s.ws.window
 	n := 0
-	threshold := s.top.entry - reserve
 	for blocks := w.blocks; blocks != 0; blocks &= blocks - 1 {
 		b := bits.TrailingZeros64(blocks)
 		s.trace.Scored += uint64(bits.OnesCount64(w.touched[b]))
-		w.alive[b] = reaching((*[blockDocs]float64)(acc[b*blockDocs:]), w.touched[b], threshold)
+		w.alive[b] = reaching((*[blockDocs]float64)(acc[b*blockDocs:]), w.touched[b], s.top.entry-s.weakBound(b))
 		n += bits.OnesCount64(w.alive[b])
 	}
 	return n

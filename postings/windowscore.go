@@ -2,9 +2,9 @@ package postings
 
 import "math/bits"
 
-// accumulateWindow scores a list's postings into the window's accumulators: first as if every
+// accumulateWindow scores a list's postings in the blocks of a mask into the window's accumulators: first as if every
 // frequency were 1, then the difference for the exceptions.
-func (s *search) accumulateWindow(acc *[superDocs]float64, a *activeList) {
+func (s *search) accumulateWindow(acc *[superDocs]float64, a *activeList, mask uint64) {
 	w := &s.ws.window
 	if !a.opened {
 		s.openIDs(a, w.super)
@@ -14,7 +14,9 @@ func (s *search) accumulateWindow(acc *[superDocs]float64, a *activeList) {
 	weight := a.list.weight
 	open := s.gate.open()
 	if a.words != nil {
-		for b, word := range a.words {
+		for rest := mask; rest != 0; rest &= rest - 1 {
+			b := bits.TrailingZeros64(rest)
+			word := a.words[b]
 			if !open {
 				word &= s.gate.word(w.super*blocksPer + b)
 			}
@@ -34,7 +36,7 @@ func (s *search) accumulateWindow(acc *[superDocs]float64, a *activeList) {
 			i := id % superDocs
 			b := i / blockDocs
 			bit := uint64(1) << (i % blockDocs)
-			if !open && s.gate.word(w.super*blocksPer+int(b))&bit == 0 {
+			if mask>>b&1 == 0 || !open && s.gate.word(w.super*blocksPer+int(b))&bit == 0 {
 				continue
 			}
 			w.touched[b] |= bit
