@@ -19,7 +19,7 @@ type BEIROptions struct {
 	Split    string // whose judgements; "" = test. A set without judgements is run and timed only
 	Analyzer string // "" = english
 	Params   *postings.Params
-	K        int // hits a query, 0 = none
+	K        int // hits a query; 0 = none, for a set without judgements alone
 	Searcher postings.Strategy
 	Threads  int // searches at a time; 0 = 1
 	// DropSelf leaves out the document whose id is the query's, before the cut at K. It is off unless asked for:
@@ -78,6 +78,14 @@ func BEIR(ctx context.Context, o BEIROptions) (*BEIRReport, error) {
 	if err := x.readQueries(folder); err != nil {
 		return nil, err
 	}
+	if o.K == 0 && x.scorer != nil {
+		return nil, fmt.Errorf("%w: k is 0, and the set has judgements that no empty list can be scored by", ErrOptions)
+	}
+	if o.RunPath != "" {
+		if err := result.CheckWritable(o.RunPath); err != nil {
+			return nil, err
+		}
+	}
 	if err := x.hash(ctx, folder); err != nil {
 		return nil, err
 	}
@@ -122,6 +130,7 @@ func (x *experiment) readQueries(folder dataset.Folder) (err error) {
 	if x.qrels, err = dataset.ReadQrels(folder.Qrels); err != nil {
 		return err
 	}
+	x.report.QrelsPath = folder.Qrels
 	x.scorer = measure.NewScorer(x.qrels, x.Measures)
 	return nil
 }

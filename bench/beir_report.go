@@ -28,6 +28,7 @@ type BEIRReport struct {
 
 	Queries        int                 // lines of queries.jsonl, all of which were searched
 	Evaluation     *measure.Evaluation // nil without judgements
+	QrelsPath      string              // file of the judgements, "" without
 	UnknownDocs    []dataset.Judgement // judgements of documents that the corpus lacks
 	UnknownQueries []string            // judged queries that queries.jsonl lacks: they count as zero
 	Dropped        int                 // hits that DropSelf took out
@@ -47,6 +48,20 @@ func (r *BEIRReport) BuildRate() float64 {
 		return 0
 	}
 	return float64(r.Indexed) / seconds
+}
+
+// CutShort returns the measures that look deeper than the lists go, and so may be lower than their name promises.
+func (r *BEIRReport) CutShort() []measure.Measure {
+	if r.Evaluation == nil || r.Indexed <= r.K {
+		return nil
+	}
+	var deep []measure.Measure
+	for _, m := range r.Evaluation.Measures {
+		if m.Cutoff() > r.K {
+			deep = append(deep, m)
+		}
+	}
+	return deep
 }
 
 // Note puts data and durations into a manifest.

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -175,12 +176,46 @@ func TestBEIRTinyCorpora(t *testing.T) {
 }
 
 func TestBEIRZeroK(t *testing.T) {
-	dir := folder(t, lines("q", "key"), lines("q", "key"), "q\tq\t1\n")
+	judged, bare := folder(t, lines("q", "key"), lines("q", "key"), "q\tq\t1\n"), folder(t, lines("q", "key"), lines("q", "key"), "")
 	for _, drop := range []bool{false, true} {
-		report, docs, _ := ranking(t, BEIROptions{Dir: dir, K: 0, DropSelf: drop})
-		if len(docs) != 0 || report.Evaluation.NumQ() != 1 || report.Evaluation.Mean(0) != 0 {
-			t.Errorf("k = 0: %v, nDCG@10 %v", docs, report.Evaluation.Mean(0))
+		report, docs, _ := ranking(t, BEIROptions{Dir: bare, K: 0, DropSelf: drop})
+		if len(docs) != 0 || report.Evaluation != nil || report.Queries != 1 {
+			t.Errorf("k = 0: %v, %d queries", docs, report.Queries)
 		}
+		if _, err := BEIR(t.Context(), BEIROptions{Dir: judged, K: 0, DropSelf: drop}); !errors.Is(err, ErrOptions) {
+			t.Errorf("k = 0 with judgements: %v", err)
+		}
+	}
+}
+
+// TestBEIRCutShort: a measure is named where it looks deeper than the lists, unless the lists hold the whole corpus.
+func TestBEIRCutShort(t *testing.T) {
+	dir := folder(t, lines("a", "key", "b", "key", "c", "key"), lines("q", "key"), "q\ta\t1\n")
+	measures, err := measure.ParseList("P@1 R@2 RR AP@3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range map[int]string{1: "[R@2 AP@3]", 2: "[AP@3]", 3: "[]"} {
+		report := mustRun(t, BEIROptions{Dir: dir, K: k, Measures: measures})
+		if got := fmt.Sprint(report.CutShort()); got != want {
+			t.Errorf("k = %d: %s, not %s", k, got, want)
+		}
+	}
+	bare := folder(t, lines("a", "key", "b", "key"), lines("q", "key"), "")
+	if got := mustRun(t, BEIROptions{Dir: bare, K: 1}).CutShort(); got != nil {
+		t.Errorf("without judgements: %v", got)
+	}
+}
+
+// TestBEIRRefusesARunFileBeforeTheWork: no stage has begun when the folder of the run is found missing.
+func TestBEIRRefusesARunFileBeforeTheWork(t *testing.T) {
+	dir := folder(t, lines("a", "key"), lines("q", "key"), "")
+	missing := filepath.Join(t.TempDir(), "missing")
+	_, err := BEIR(t.Context(), BEIROptions{Dir: dir, K: 1, RunPath: filepath.Join(missing, "x.run"), Progress: func(p Progress) {
+		t.Errorf("stage %s has begun", p.Stage)
+	}})
+	if err == nil || !strings.Contains(err.Error(), "folder "+missing+":") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -291,6 +326,7 @@ func TestBEIRRefuses(t *testing.T) {
 		{"run folder", BEIROptions{Dir: good, RunPath: filepath.Join(good, "absent", "run")}, os.ErrNotExist, "absent"},
 	}
 	for _, test := range tests {
+		test.o.K = cmp.Or(test.o.K, 1)
 		if test.o.RunPath == "" {
 			test.o.RunPath = filepath.Join(t.TempDir(), "run")
 		}

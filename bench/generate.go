@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"agentir/bench/dataset"
 	"agentir/bench/result"
 	"agentir/bench/synthetic"
 )
@@ -64,7 +65,11 @@ func Generate(ctx context.Context, o GenerateOptions) (*GenerateReport, error) {
 		if options.Vocabulary, err = synthetic.ReadVocabulary(o.Vocabulary); err != nil {
 			return nil, err
 		}
-		file, err := result.HashFile(ctx, o.Vocabulary)
+		found, err := dataset.Find(o.Vocabulary)
+		if err != nil {
+			return nil, err
+		}
+		file, err := result.HashFile(ctx, found)
 		if err != nil {
 			return nil, err
 		}

@@ -68,6 +68,9 @@ func (m Measure) String() string {
 	return b.String()
 }
 
+// Cutoff returns the depth that the measure looks to, 0 for the whole ranking.
+func (m Measure) Cutoff() int { return m.cutoff }
+
 // Summed reports whether the measure is a count that is summed over the queries rather than averaged.
 func (m Measure) Summed() bool { return traitsOf[m.kind].sum }
 

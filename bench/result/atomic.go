@@ -1,8 +1,10 @@
 package result
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -12,15 +14,13 @@ import (
 // returned as it is. A link is followed; a
 // device or a pipe is written as it is, since nothing may take its place.
 func WriteFileAtomic(path string, write func(io.Writer) error) (err error) {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = resolve(path)
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return writeThrough(path, write)
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	file, err := createBeside(path)
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -48,6 +48,46 @@ func WriteFileAtomic(path string, write func(io.Writer) error) (err error) {
 		return fmt.Errorf("%s is written, and a crash may undo it: %w", path, err)
 	}
 	return nil
+}
+
+// CheckWritable reports what would keep WriteFileAtomic from writing to path, so that long work need not be done in vain.
+// It leaves path and its folder as they are.
+func CheckWritable(path string) error {
+	path = resolve(path)
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("cannot write %s: it is a folder", path)
+	case err == nil && !info.Mode().IsRegular():
+		return nil
+	}
+	file, err := createBeside(path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(file.Close(), os.Remove(file.Name())); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return nil
+}
+
+// resolve follows links.
+func resolve(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
+}
+
+// createBeside makes a new file in the folder of path. Its error names path and the folder, not the new file.
+func createBeside(path string) (*os.File, error) {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if fault, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fault.Err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: folder %s: %w", path, filepath.Dir(path), err)
+	}
+	return file, nil
 }
 
 func writeThrough(path string, write func(io.Writer) error) error {

@@ -187,3 +187,31 @@ func TestWriteFileAtomicFollowsLinksAndSparesDevices(t *testing.T) {
 		t.Error("a folder is accepted")
 	}
 }
+
+func TestCheckWritable(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "out")
+	if err := CheckWritable(file); err != nil {
+		t.Error(err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("left %v, %v", entries, err)
+	}
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(CheckWritable(file), CheckWritable(os.DevNull)); err != nil {
+		t.Error(err)
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != "old" {
+		t.Errorf("the file holds %q, %v", got, err)
+	}
+	missing := filepath.Join(dir, "missing")
+	err := CheckWritable(filepath.Join(missing, "out"))
+	if !errors.Is(err, os.ErrNotExist) || !strings.HasSuffix(err.Error(), "folder "+missing+": "+errors.Unwrap(err).Error()) {
+		t.Errorf("missing folder: %v", err)
+	}
+	if err := CheckWritable(dir); err == nil {
+		t.Error("a folder is accepted")
+	}
+}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"agentir/bench"
+	"agentir/bench/measure"
 	"agentir/bench/result"
 	"agentir/postings"
 )
@@ -28,8 +30,8 @@ type beirCmd struct {
 
 // Run indexes, searches and times every query, and scores those that are judged.
 func (c *beirCmd) Run(ctx context.Context, e *env) error {
-	if c.K < 0 || c.Threads < 1 {
-		return usagef("--k must be at least 0, --threads at least 1")
+	if err := c.check(); err != nil {
+		return err
 	}
 	measures, err := parseMeasures(c.Measures)
 	if err != nil {
@@ -37,6 +39,9 @@ func (c *beirCmd) Run(ctx context.Context, e *env) error {
 	}
 	searcher, err := postings.ParseStrategy(c.Searcher)
 	if err != nil {
+		return err
+	}
+	if err := e.checkOut(); err != nil {
 		return err
 	}
 	manifest := result.NewManifest(e.args)
@@ -56,19 +61,36 @@ func (c *beirCmd) Run(ctx context.Context, e *env) error {
 	return e.emit(r, func() { c.show(e, report) })
 }
 
+// check names the one flag at fault.
+func (c *beirCmd) check() error {
+	switch ext := filepath.Ext(c.RunFile); {
+	case c.K < 0:
+		return usagef("--k %d: at least 0", c.K)
+	case c.Threads < 1:
+		return usagef("--threads %d: at least 1", c.Threads)
+	case ext == ".gz" || ext == ".zst":
+		return usagef("--run %s: a run is written as plain text; leave out the %s and pack it afterwards", c.RunFile, ext)
+	}
+	return nil
+}
+
 // warn says what a reader of the means has to know.
 func (c *beirCmd) warn(e *env, report *bench.BEIRReport) {
 	if n := len(report.UnknownDocs); n > 0 {
 		first := report.UnknownDocs[0]
-		e.notef("%d judgements are of documents that the corpus lacks and stay in the ideal; the first is line %d: %s for query %s",
-			n, first.Line, first.Doc, first.Query)
+		e.notef("%s: %s of documents that the corpus lacks, counted in the ideal all the same; the first is line %d: %s for query %s",
+			report.QrelsPath, number(n, "judgement is", "judgements are"), first.Line, first.Doc, first.Query)
 	}
 	if n := len(report.UnknownQueries); n > 0 {
-		e.notef("%d judged queries are not among the queries and count as zero, such as %s", n, report.UnknownQueries[0])
+		e.notef("%s: %s not among the queries, zero in the mean; the first is %s",
+			report.QrelsPath, number(n, "judged query is", "judged queries are"), report.UnknownQueries[0])
 	}
 	if report.Evaluation != nil {
 		if n := len(report.Evaluation.Missing) - len(report.UnknownQueries); n > 0 {
-			e.notef("%d judged queries have no hits and count as zero", n)
+			e.notef("%s no hits, zero in the mean", number(n, "judged query has", "judged queries have"))
+		}
+		if deep := report.CutShort(); len(deep) > 0 {
+			e.notef("too low, for the lists end at --k %d: %s", report.K, measureNames(deep))
 		}
 	}
 }
@@ -123,4 +145,12 @@ func searchersUsed(report *bench.BEIRReport) string {
 		return "none"
 	}
 	return strings.Join(parts, ", ")
+}
+
+func measureNames(measures []measure.Measure) string {
+	names := make([]string, len(measures))
+	for i, m := range measures {
+		names[i] = m.String()
+	}
+	return strings.Join(names, ", ")
 }

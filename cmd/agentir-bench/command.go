@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -79,8 +80,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	var g grammar
 	e := &env{args: args, stdin: stdin, stdout: bufio.NewWriter(output{stdout}), stderr: stderr, style: styleOf(stdout)}
 	helped := false
+	var help io.Writer = e.stdout
+	if len(args) == 0 {
+		help = stderr
+	}
 	parser, err := newParser(&g,
-		kong.Writers(e.stdout, stderr),
+		kong.Writers(help, stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.Bind(e),
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -89,8 +94,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "agentir-bench:", err)
 		return exitUsage
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(spelledOut(args))
 	switch {
+	case len(args) == 0:
+		err = usagef("no verb given")
 	case helped: // kong goes on parsing after it printed help, and complains of what is missing
 		err = nil
 	case err != nil:
@@ -103,10 +110,36 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = fmt.Errorf("standard output: %w", flushErr)
 	}
 	code := exitCode(err)
-	if code != exitHeld {
+	switch code {
+	case exitHeld:
+	case exitInterrupted:
+		fmt.Fprintln(stderr, "agentir-bench: interrupted")
+	default:
 		fmt.Fprintln(stderr, "agentir-bench:", strings.TrimSuffix(err.Error(), "\n"))
 	}
 	return code
+}
+
+// spelledOut turns what people type out of habit into what the grammar has: nothing and "help" into --help, "help VERB" into
+// "VERB --help", "--version" into the verb.
+func spelledOut(args []string) []string {
+	switch {
+	case len(args) == 0:
+		return []string{"--help"}
+	case args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	case args[0] == "--version":
+		return append([]string{"version"}, args[1:]...)
+	}
+	return args
+}
+
+// checkOut finds out whether --out can be written, before long work.
+func (e *env) checkOut() error {
+	if e.Out == "" {
+		return nil
+	}
+	return result.CheckWritable(e.Out)
 }
 
 // emit writes a finished result: to --out where asked, then to standard output as JSON or by show.

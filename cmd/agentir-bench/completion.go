@@ -21,8 +21,8 @@ func (completionCmd) Help() string {
 
 // Run prints the script, the same bytes with and without --json: a script is read by a shell.
 func (c *completionCmd) Run(_ context.Context, e *env, app *kong.Application) error {
-	if e.JSON {
-		return usagef("completion prints a shell script and has no --json")
+	if e.JSON || e.Out != "" {
+		return usagef("completion prints a shell script and has no --json and no --out")
 	}
 	script := map[string]func(string, []completionNode) string{
 		"bash": bashScript, "zsh": zshScript, "fish": fishScript,

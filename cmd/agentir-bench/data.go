@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -37,17 +38,20 @@ func (c *dataListCmd) Run(_ context.Context, e *env) error {
 		return err
 	}
 	r := result.New("data list", result.NewManifest(e.args))
-	g := newGrid("set", "files", "fetch", "licence", "what it is").text(3, 4)
+	g := newGrid("set", "files", "fetch", "licence", "what it is", "archive").text(3, 4, 5)
 	for _, set := range sets {
-		fetched, how := 0.0, "-"
+		fetched, how, address := 0.0, "-", ""
+		if set.Archive != nil {
+			address = set.Archive.URL
+		}
 		switch {
 		case set.Archive.Pinned():
 			fetched, how = float64(set.Archive.Size), count(set.Archive.Size)
 		case set.Archive != nil:
 			how = "not pinned"
 		}
-		r.Add("bytes", fetched, "set", set.Name)
-		g.row(set.Name, strconv.Itoa(len(set.Files)), how, set.Licence, set.Description)
+		r.Add("bytes", fetched, "set", set.Name, "url", address)
+		g.row(set.Name, strconv.Itoa(len(set.Files)), how, set.Licence, set.Description, cmp.Or(address, "-"))
 	}
 	return e.emit(r, func() { e.table(g) })
 }

@@ -37,35 +37,38 @@ func diagnosis(m result.Manifest, features []feature, lookup func(string) (strin
 		{"memory", size(h.MemoryBytes)},
 		{"system", h.OS + "/" + h.Arch},
 		{"tier", h.Tier + " (what the processor has)"},
-		{"features", describeFeatures(features)},
+		{"features", describeFeatures(features, func(f feature) bool { return f.usable })},
+		{"switched off", describeFeatures(features, func(f feature) bool { return f.present && !f.usable })},
+		{"not there", describeFeatures(features, func(f feature) bool { return !f.present })},
 		{"build", fmt.Sprintf("%s, %s: what the compiler was told to use", h.Go, levelSetting(h))},
 		{"program", fmt.Sprintf("%s, revision %s", m.Version, cmp.Or(m.Revision, "unknown (go build -buildvcs=true stamps it)"))},
 		{"assembly kernels", "none in this version: every searcher and decoder is plain Go, on every tier"},
 		{"gpu", "not used in this version"},
 	}
-	for _, name := range []string{"AGENTIR_DATA", "AGENTIR_GOLDEN", "AGENTIR_MODELS"} {
-		lines = append(lines, [2]string{name, describeFolder(name, lookup)})
+	const skipped = "tests that need it are skipped"
+	for _, folder := range []struct{ name, unset string }{
+		{"AGENTIR_DATA", skipped},
+		{"AGENTIR_GOLDEN", skipped},
+		{"AGENTIR_MODELS", "nothing reads it in this version"},
+		{"AGENTIR_PEERS", "peers looks in build/peers; " + skipped},
+	} {
+		lines = append(lines, [2]string{folder.name, describeFolder(folder.name, folder.unset, lookup)})
 	}
 	return lines
 }
 
-// describeFeatures lists instruction sets; one that the processor has and GODEBUG switched off is said to be so.
-func describeFeatures(features []feature) string {
+// describeFeatures lists the instruction sets that which picks.
+func describeFeatures(features []feature, which func(feature) bool) string {
 	if len(features) == 0 {
 		return "not known on this architecture"
 	}
-	parts := make([]string, len(features))
-	for i, f := range features {
-		switch {
-		case f.usable:
-			parts[i] = f.name
-		case f.present:
-			parts[i] = f.name + " (there, off by GODEBUG or the operating system)"
-		default:
-			parts[i] = "no " + f.name
+	var names []string
+	for _, f := range features {
+		if which(f) {
+			names = append(names, f.name)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
 // levelSetting names the compiler's instruction level as the environment variable that sets it.
@@ -76,11 +79,11 @@ func levelSetting(h result.Hardware) string {
 	return "GO" + strings.ToUpper(h.Arch) + "=" + h.Level
 }
 
-// describeFolder says why tests that need data would run or be skipped.
-func describeFolder(name string, lookup func(string) (string, bool)) string {
+// describeFolder says whether the folder that a variable names is there, and what follows where the variable is unset.
+func describeFolder(name, unset string, lookup func(string) (string, bool)) string {
 	dir, ok := lookup(name)
 	if !ok || dir == "" {
-		return "unset: tests that need it are skipped"
+		return "unset: " + unset
 	}
 	info, err := os.Stat(dir)
 	switch {

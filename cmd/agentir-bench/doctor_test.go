@@ -24,7 +24,8 @@ func TestDiagnosisSaysWhatAReportNeeds(t *testing.T) {
 	for _, want := range []string{
 		"cpu: Testor 9", "2 physical, unknown logical, GOMAXPROCS 3", "L1 data 48 KiB, L2 unknown, L3 1.5 MiB", "memory: unknown",
 		"system: plan9/amd64", "tier: avx2", "features: fma", "go1.26, GOAMD64=v3", "v1.2.3, revision unknown",
-		"assembly kernels: none in this version", "AGENTIR_DATA: " + dir, "AGENTIR_GOLDEN: unset",
+		"assembly kernels: none in this version", "AGENTIR_DATA: " + dir, "AGENTIR_GOLDEN: unset: tests", "AGENTIR_MODELS: unset: nothing reads it", "AGENTIR_PEERS: unset: peers looks in build/peers",
+		"switched off: none", "not there: none",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
@@ -33,11 +34,16 @@ func TestDiagnosisSaysWhatAReportNeeds(t *testing.T) {
 }
 
 func TestDescribeFeatures(t *testing.T) {
-	got := describeFeatures([]feature{{"sse", true, true}, {"avx2", true, false}, {"avx512f", false, false}})
-	if want := "sse, avx2 (there, off by GODEBUG or the operating system), no avx512f"; got != want {
+	all := func(feature) bool { return true }
+	usable := func(f feature) bool { return f.usable }
+	features := []feature{{"sse", true, true}, {"avx2", true, false}, {"fma", true, true}}
+	if got := describeFeatures(features, usable); got != "sse, fma" {
 		t.Errorf("%q", got)
 	}
-	if got := describeFeatures(nil); !strings.Contains(got, "not known") {
+	if got := describeFeatures(features[1:2], usable); got != "none" {
+		t.Errorf("%q", got)
+	}
+	if got := describeFeatures(nil, all); !strings.Contains(got, "not known") {
 		t.Errorf("%q", got)
 	}
 }
@@ -56,8 +62,8 @@ func TestDescribeFolder(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for value, want := range map[string]string{"": "unset", file: "not a folder", file + "/none": "none", t.TempDir(): "00"} {
-		got := describeFolder("X", func(string) (string, bool) { return value, true })
+	for value, want := range map[string]string{"": "unset: skipped", file: "not a folder", file + "/none": "none", t.TempDir(): "00"} {
+		got := describeFolder("X", "skipped", func(string) (string, bool) { return value, true })
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is described as %q", value, got)
 		}

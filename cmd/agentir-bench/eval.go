@@ -90,7 +90,19 @@ func readQrels(ctx context.Context, manifest *result.Manifest, file string) (*da
 	if err != nil {
 		return nil, err
 	}
-	return qrels, manifest.AddFile(ctx, file)
+	return qrels, addFile(ctx, manifest, file)
+}
+
+// addFile notes a file that was read, under the name that it was found by: F may be there as F.gz or F.zst.
+func addFile(ctx context.Context, manifest *result.Manifest, file string) error {
+	if file == dataset.Stdin {
+		return manifest.AddFile(ctx, file)
+	}
+	found, err := dataset.Find(file)
+	if err != nil {
+		return err
+	}
+	return manifest.AddFile(ctx, found)
 }
 
 // evaluate scores one run file and puts its checksum into the manifest.
@@ -99,7 +111,7 @@ func evaluate(ctx context.Context, manifest *result.Manifest, qrels *dataset.Qre
 	if err != nil {
 		return nil, err
 	}
-	if err := manifest.AddFile(ctx, runFile); err != nil {
+	if err := addFile(ctx, manifest, runFile); err != nil {
 		return nil, err
 	}
 	return measure.Evaluate(qrels, run, measures, ties), nil
@@ -113,9 +125,9 @@ func warnCoverage(e *env, file string, evaluation *measure.Evaluation) {
 		if n > len(shown) {
 			more = ", ..."
 		}
-		e.notef("%s: %d of %d judged queries have no rows and count as zero: %s%s", file, n, evaluation.NumQ(), strings.Join(shown, ", "), more)
+		e.notef("%s: %d of %s no rows and count as zero: %s%s", file, n, number(evaluation.NumQ(), "judged query has", "judged queries have"), strings.Join(shown, ", "), more)
 	}
 	if evaluation.Unjudged > 0 {
-		e.notef("%s: %d queries have no judgements and do not count", file, evaluation.Unjudged)
+		e.notef("%s: %s no judgements, left out", file, number(evaluation.Unjudged, "query has", "queries have"))
 	}
 }

@@ -14,7 +14,7 @@ type generateCmd struct {
 	Dir        string `required:"" placeholder:"DIR" help:"Folder for corpus.jsonl and queries.jsonl."`
 	Vocabulary string `placeholder:"FILE" help:"Word list with counts, one 'word count' a line. Without it: made-up words by a Zipf law."`
 	SpanDays   int    `default:"1095" help:"Days that the records' time stamps span."`
-	Seed       uint64 `default:"20260525" help:"Seed; the default gives the published checksums."`
+	Seed       uint64 `default:"20260525" help:"Seed; another one gives another corpus."`
 }
 
 // Run writes the corpus; equal arguments give equal bytes on every machine.

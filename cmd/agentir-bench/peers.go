@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"agentir/bench/dataset"
 	"agentir/bench/peers"
 	"agentir/bench/result"
 	"agentir/postings"
@@ -33,6 +32,9 @@ type peersCmd struct {
 func (c *peersCmd) Run(ctx context.Context, e *env) error {
 	if c.Rounds < 1 || c.Warmup < 0 || c.RoundFor <= 0 {
 		return usagef("--rounds must be at least 1, --warmup and --round-time not negative")
+	}
+	if err := e.checkOut(); err != nil {
+		return err
 	}
 	sources := make([]peers.Source, len(c.Dir))
 	for i, dir := range c.Dir {
@@ -66,11 +68,7 @@ func (c *peersCmd) Run(ctx context.Context, e *env) error {
 func addFolders(ctx context.Context, manifest *result.Manifest, dirs []string) error {
 	for _, dir := range dirs {
 		for _, name := range []string{"corpus.jsonl", "queries.jsonl"} {
-			file, err := dataset.Find(filepath.Join(dir, name))
-			if err != nil {
-				return err
-			}
-			if err := manifest.AddFile(ctx, file); err != nil {
+			if err := addFile(ctx, manifest, filepath.Join(dir, name)); err != nil {
 				return err
 			}
 		}

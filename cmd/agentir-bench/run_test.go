@@ -43,7 +43,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 		{"generate", "--records", "100000", "--dir", dir},
 	} {
 		var stdout, stderr bytes.Buffer
-		if code := run(ctx, args, strings.NewReader(""), &stdout, &stderr); code != exitInterrupted || stdout.Len() > 0 {
+		if code := run(ctx, args, strings.NewReader(""), &stdout, &stderr); code != exitInterrupted || stdout.Len() > 0 || stderr.String() != "agentir-bench: interrupted\n" {
 			t.Errorf("%v: exit code %d, output %q, %q", args, code, stdout.String(), stderr.String())
 		}
 	}
@@ -51,7 +51,7 @@ func TestRunStopsWhenInterrupted(t *testing.T) {
 
 // TestErrorsAreOneLine: a complaint is the program's name and one line, so that logs stay readable.
 func TestErrorsAreOneLine(t *testing.T) {
-	for _, args := range [][]string{{}, {"frobnicate"}, {"beir"}, {"beir", "--dir", "nowhere"}, {"eval", "nowhere", "nowhere"}, {"data", "fetch"}} {
+	for _, args := range [][]string{{"frobnicate"}, {"beir"}, {"beir", "--dir", "nowhere"}, {"eval", "nowhere", "nowhere"}, {"data", "fetch"}} {
 		var stdout, stderr bytes.Buffer
 		code := run(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
 		text := stderr.String()

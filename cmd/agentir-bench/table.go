@@ -89,3 +89,11 @@ func count[N int | int64 | uint64](n N) string {
 	}
 	return s
 }
+
+// number gives n with what it counts, in the singular or the plural.
+func number(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return count(n) + " " + more
+}

@@ -81,6 +81,14 @@ func TestCount(t *testing.T) {
 	})
 }
 
+func TestNumber(t *testing.T) {
+	for n, want := range map[int]string{0: "0 queries are", 1: "1 query is", 2: "2 queries are", 1000: "1,000 queries are"} {
+		if got := number(n, "query is", "queries are"); got != want {
+			t.Errorf("number(%d) = %q, not %q", n, got, want)
+		}
+	}
+}
+
 func TestShare(t *testing.T) {
 	if share(1, 4) != 0.25 || share(0, 0) != 0 {
 		t.Errorf("shares %v and %v", share(1, 4), share(0, 0))
