@@ -1,16 +1,21 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
 
 	"agentir/bench/catalogue"
+	"agentir/bench/result"
 )
 
 // readDoc returns a file of the repository.
@@ -90,6 +95,45 @@ func TestPageNamesEveryMeasurement(t *testing.T) {
 	}
 }
 
+// TestPageNamesWhatBEIRWrites runs beir and looks every measurement and label up in its rows of the page.
+func TestPageNamesWhatBEIRWrites(t *testing.T) {
+	_, rows, _ := strings.Cut(readDoc(t, "docs/json-output.md"), "\n| `beir`")
+	rows, _, found := strings.Cut(rows, "\n| `eval`")
+	if !found {
+		t.Fatal("the page has no rows of beir before those of eval")
+	}
+	var stdout, stderr bytes.Buffer
+	args := []string{"beir", "--dir", filepath.Join("..", "..", "bench", "quickstart", "data"), "--json"}
+	if code := run(t.Context(), args, strings.NewReader(""), &stdout, &stderr); code != exitHeld {
+		t.Fatalf("exit code %d: %s", code, stderr.String())
+	}
+	var r result.Result
+	if err := json.Unmarshal(stdout.Bytes(), &r); err != nil || len(r.Measurements) < 20 {
+		t.Fatalf("%d measurements, %v", len(r.Measurements), err)
+	}
+	for _, m := range r.Measurements {
+		for _, name := range append(slices.Collect(maps.Keys(m.Labels)), m.Name) {
+			if !strings.Contains(rows, "`"+name+"`") {
+				t.Errorf("%s: no word on %s", m.Name, name)
+			}
+		}
+	}
+}
+
+// TestCatalogueExampleReads: the list that docs/cli shows is one that --catalogue takes.
+func TestCatalogueExampleReads(t *testing.T) {
+	_, example, _ := strings.Cut(readDoc(t, "docs/cli/README.md"), "```json\n")
+	example, _, closed := strings.Cut(example, "```")
+	file := filepath.Join(t.TempDir(), "sets.json")
+	if err := os.WriteFile(file, []byte(example), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sets, err := catalogue.Read(file)
+	if !closed || err != nil || len(sets) != 1 || !sets[0].Archive.Pinned() || len(sets[0].Files) == 0 {
+		t.Errorf("%d sets, %v", len(sets), err)
+	}
+}
+
 // TestReadmeNamesTheSetsThatCanBeFetched keeps the README's limits in step with the built-in list.
 func TestReadmeNamesTheSetsThatCanBeFetched(t *testing.T) {
 	sets, err := catalogue.Builtin()
@@ -126,6 +170,9 @@ func TestReadmeExampleRuns(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), goCommand, "run", file).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "openVaultWithPin") || strings.Contains(string(out), "bullet") {
 		t.Errorf("%v\n%s", err, out)
+	}
+	if !strings.Contains(readDoc(t, "README.md"), "```\n"+string(out)+"```") {
+		t.Errorf("the README does not show that the program prints\n%s", out)
 	}
 }
 
