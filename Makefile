@@ -24,11 +24,19 @@ WITH_DATA := AGENTIR_DATA=$(abspath $(BUILD)/data) AGENTIR_GOLDEN=$(abspath $(SH
 # So are the drivers of the other engines, which bench/peers/setup.sh builds; their tests take half a minute.
 WITH_PEERS := $(if $(wildcard $(BUILD)/peers),AGENTIR_PEERS=$(abspath $(BUILD)/peers))
 
-.PHONY: test build fmt cover bench fuzz lint vuln cross race quickstart golden tiers arm64 mutants data ci clean
+.PHONY: test build fmt cover bench fuzz lint vuln cross race quickstart golden tiers arm64 mutants data ci clean help
+
+# The first line of a recipe that needs what is not in the repository.
+need_shared = @test -x $(SHARED)/data/unpack -a -d $(SHARED)/golden || \
+  { echo "no reference files in $(SHARED): set SHARED=..., see CONTRIBUTING.md" >&2; exit 1; }
+need_data = @test -d $(BUILD)/data || { echo "no test sets in $(BUILD)/data: run make data first" >&2; exit 1; }
 
 test: ## vet and every test that needs Go alone
 	$(GO) vet ./...
 	$(GO) test ./...
+
+help: ## these lines
+	@grep -E '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## /\1\t/' | expand -t 12
 
 build: ## the command, under build/bin, with the revision stamped in
 	$(GO) build -buildvcs=auto -trimpath -o $(BUILD)/bin/ ./cmd/agentir-bench
@@ -48,7 +56,7 @@ bench: ## Go benchmarks; BENCH selects by pattern; those on data sets run after 
 fuzz: ## every fuzz target for FUZZTIME
 	FUZZTIME=$(FUZZTIME) GO=$(GO) .ci/fuzz
 
-lint: $(BUILD)/bin/golangci-lint
+lint: $(BUILD)/bin/golangci-lint ## the linter
 	$(BUILD)/bin/golangci-lint run
 
 vuln: ## known vulnerabilities that our code reaches
@@ -58,6 +66,7 @@ cross: ## every platform compiles without cgo, tests included
 	GO=$(GO) TARGETS='$(TARGETS)' .ci/cross
 
 data: ## lay the data sets out under build/data
+	$(need_shared)
 	$(SHARED)/data/unpack $(BUILD)/data $(SETS)
 
 race: ## the race detector, on the tests that need no data
@@ -67,14 +76,20 @@ quickstart: build ## the newcomer's command, which fails unless every searcher f
 	$(BUILD)/bin/agentir-bench quickstart
 
 golden: ## every test: parity with the golden files in tokens, scores and metrics, data, drivers where they are built
+	$(need_shared)
+	$(need_data)
 	$(WITH_DATA) $(WITH_PEERS) GOAMD64=v1 .ci/gotest v1 -timeout 20m ./...
 
 tiers: ## tokens, scores and metrics again with AVX2 code from the compiler, where the machine can run it
+	$(need_shared)
+	$(need_data)
 	@if grep -qw avx2 /proc/cpuinfo 2>/dev/null; then \
 	  $(WITH_DATA) GOAMD64=v3 .ci/gotest v3 -timeout 20m $(SCORING); \
 	else echo "GOAMD64=v3: not run, this machine has no AVX2"; fi
 
 arm64: ## golden scores on arm64, emulated where the machine is not one
+	$(need_shared)
+	$(need_data)
 	$(WITH_DATA) GO=$(GO) .ci/arm64
 
 mutants: ## every known pruning bug, put in on purpose, is caught
@@ -85,7 +100,7 @@ ci: test lint vuln cross race fuzz mutants quickstart ## all of it
 	else echo "golden, tiers, arm64: not run, no data in $(SHARED)"; fi
 	@.ci/summary
 
-clean:
+clean: ## take build/ away
 	rm -rf $(BUILD)
 
 $(BUILD)/bin/golangci-lint: Makefile
