@@ -118,6 +118,9 @@ func TestNestedUse(t *testing.T) {
 }
 
 func TestNoAllocations(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector empties pools")
+	}
 	const text = "The dog's bones, running openVaultWithPin rotate_keys /usr/lib 3.14 https://a.b/c?d=e résumés ＡＰＩ " +
 		"日本語のテスト 한국어 ภาษาไทย العَرَبِيَّة Straße e\u0301 😀 👨‍👩‍👧 #️⃣ Σίσυφος हिन्दी C++ couldn’t\n"
 	long := strings.Repeat(text, 20)
