@@ -40,12 +40,20 @@ func TestFetchSurvivesSilence(t *testing.T) {
 
 // TestFetchGivesUpOnSilence: the error names the cause and does not look like an interrupt by the caller.
 func TestFetchGivesUpOnSilence(t *testing.T) {
-	set := serve(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	f := quick()
-	f.Attempts, f.Stall = 2, 20*time.Millisecond
-	_, err := f.Fetch(t.Context(), set, t.TempDir())
-	if !errors.Is(err, ErrStalled) || errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want ErrStalled alone", err)
+	for name, sent := range map[string]int{"no head": 0, "half a body": 100_000} {
+		set := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if sent > 0 {
+				_, _ = w.Write(content[:sent])
+				w.(http.Flusher).Flush()
+			}
+			<-r.Context().Done()
+		})
+		f := quick()
+		f.Attempts, f.Stall = 2, 20*time.Millisecond
+		_, err := f.Fetch(t.Context(), set, t.TempDir())
+		if !errors.Is(err, ErrStalled) || errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want ErrStalled alone", name, err)
+		}
 	}
 }
 
