@@ -27,7 +27,7 @@ func TestFetchSurvivesSilence(t *testing.T) {
 		}
 	})
 	f := quick()
-	f.Stall = 100 * time.Millisecond
+	f.Stall = 500 * time.Millisecond
 	path, err := f.Fetch(t.Context(), set, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
