@@ -47,7 +47,7 @@ func drift(made, now float32) float64 {
 }
 
 // resolve fills l for the term with the given id.
-func (r *Reader) resolve(l *list, ws *workspace, id uint32, weight float32, average float32) {
+func (r *Reader) resolve(l *list, ws *workspace, id uint32, weight, average float32) {
 	e := r.terms[id*termWidth : (id+2)*termWidth]
 	grow := drift(r.average, average) * boundSlack
 	l.weight = weight

@@ -12,7 +12,9 @@ func (r *Reader) validate(s *[numSections]section) error {
 		kind  int
 		bytes int
 	}{
-		{secLengths, r.numDocs}, {secTermEnds, 4 * r.numTerms}, {secTerms, 4 * termWidth * (r.numTerms + 1)},
+		{secLengths, r.numDocs},
+		{secTermEnds, 4 * r.numTerms},
+		{secTerms, 4 * termWidth * (r.numTerms + 1)},
 		{secForwardStarts, 4 * r.numDocs},
 	} {
 		if len(s[want.kind].data) != want.bytes {
