@@ -8,7 +8,7 @@ const (
 	prunedManyDocs = 131_072 // for many: up to one document in manyHits
 	fewHits        = 32
 	manyHits       = 1000
-	longQuery      = 32 // lists, from which bounds say little in a small part
+	longQuery      = 20 // lists, from which bounds say little in a small part
 )
 
 // maxPrunedLists is up to how many lists searchers that prune are run: they walk all of them for every range or pivot, and the
